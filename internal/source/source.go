@@ -1,0 +1,94 @@
+// Package source turns byte offsets into places, and finds the known name that
+// is nearest to a wrong one.
+package source
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/decision-spine/spine/diag"
+)
+
+// File is a text with an index of its lines. It is immutable.
+type File struct {
+	Name  string
+	Text  string
+	lines []int // offset of each line's first byte
+}
+
+// New indexes text.
+func New(name, text string) *File {
+	f := &File{Name: name, Text: text, lines: []int{0}}
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\n' {
+			f.lines = append(f.lines, i+1)
+		}
+	}
+	return f
+}
+
+// Pos gives the place of a byte offset. Offsets beyond the text give its end.
+func (f *File) Pos(offset int) diag.Pos {
+	offset = max(0, min(offset, len(f.Text)))
+	line, found := slices.BinarySearch(f.lines, offset)
+	if !found {
+		line--
+	}
+	return diag.Pos{Offset: offset, Line: line + 1, Column: utf8.RuneCountInString(f.Text[f.lines[line]:offset]) + 1}
+}
+
+// Offset gives the byte offset of a line and a column in runes, both from 1.
+// Places beyond the line give its end.
+func (f *File) Offset(line, column int) int {
+	if line < 1 || line > len(f.lines) {
+		return len(f.Text)
+	}
+	at := f.lines[line-1]
+	for ; column > 1 && at < len(f.Text) && f.Text[at] != '\n'; column-- {
+		_, n := utf8.DecodeRuneInString(f.Text[at:])
+		at += n
+	}
+	return at
+}
+
+// Span gives the span of the bytes from start to end.
+func (f *File) Span(start, end int) diag.Span {
+	return diag.Span{Start: f.Pos(start), End: f.Pos(end)}
+}
+
+// Nearest gives the candidate with the smallest edit distance to name, if that
+// is close enough to be a slip; else "". Equal distances go to the candidate
+// that comes first.
+func Nearest(name string, candidates []string) string {
+	best, bestD := "", len(name)/3+1
+	for _, c := range candidates {
+		if d := distance(name, c, bestD); d < bestD || d == bestD && best == "" && d <= len(name)/3 {
+			best, bestD = c, d
+		}
+	}
+	return best
+}
+
+// distance is Levenshtein's, given up as limit+1 once it must exceed limit.
+func distance(a, b string, limit int) int {
+	ra, rb := []rune(a), []rune(b)
+	if d := len(ra) - len(rb); d > limit || -d > limit {
+		return limit + 1
+	}
+	row := make([]int, len(rb)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, x := range ra {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j, y := range rb {
+			cost := diagonal
+			if x != y {
+				cost = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(rb)]
+}
