@@ -1,0 +1,211 @@
+package feel
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/decision-spine/spine/internal/decimal"
+	"github.com/decision-spine/spine/internal/temporal"
+)
+
+func init() {
+	define(
+		&builtin{name: "date", section: "10.3.4.1", sigs: []*signature{
+			{params: []bparam{{name: "from", types: []*Type{StringType, DateType, DateTimeType}}}, result: DateType, fn: dateFrom},
+			{params: numbers("year", "month", "day"), result: DateType, fn: dateParts},
+		}},
+		&builtin{name: "time", section: "10.3.4.1", sigs: []*signature{
+			{params: []bparam{{name: "from", types: []*Type{StringType, TimeType, DateTimeType, DateType}}}, result: TimeType, fn: timeFrom},
+			{params: append(numbers("hour", "minute", "second"),
+				bparam{name: "offset", types: []*Type{DaysType}, optional: true, nullable: true}), result: TimeType, fn: timeParts},
+		}},
+		&builtin{name: "date and time", section: "10.3.4.1", sigs: []*signature{
+			{params: []bparam{{name: "from", types: []*Type{StringType, DateTimeType, DateType}}}, result: DateTimeType, fn: dateTimeFrom},
+			{params: []bparam{
+				{name: "date", types: []*Type{DateType, DateTimeType}},
+				{name: "time", types: []*Type{TimeType}},
+			}, result: DateTimeType, fn: dateTimeParts},
+			{params: []bparam{
+				{name: "date", types: []*Type{DateType, DateTimeType}},
+				{name: "time", types: []*Type{TimeType}},
+				{name: "timezone", types: []*Type{StringType}},
+			}, result: DateTimeType, fn: dateTimeZoned},
+		}},
+		&builtin{name: "duration", section: "10.3.4.1", sigs: []*signature{
+			{params: []bparam{{name: "from", types: []*Type{StringType, DurationType}}}, result: DurationType, fn: durationFrom},
+		}},
+	)
+}
+
+// numbers gives required number parameters of these names.
+func numbers(names ...string) []bparam {
+	out := make([]bparam, len(names))
+	for i, name := range names {
+		out[i] = bparam{name: name, types: []*Type{NumberType}}
+	}
+	return out
+}
+
+// made gives v, or the fault of a text or of parts that make no such value.
+func (e *evaluation) made(at site, what string, v Value, err error) Value {
+	if err == nil {
+		return v
+	}
+	reason := err.Error()
+	var te *temporal.Error
+	if errors.As(err, &te) {
+		reason = te.Reason
+	}
+	return e.fail(errInvalidTemporal(at.src, at.n, what, reason))
+}
+
+func dateFrom(f *frame, at site, args []Value) Value {
+	switch v := args[0]; v.kind {
+	case KindString:
+		d, err := temporal.ParseDate(v.str())
+		return f.made(at, "date("+v.String()+")", dateValue(d), err)
+	case KindDateTime:
+		return dateValue(v.dateTime().Date())
+	default:
+		return v
+	}
+}
+
+func dateParts(f *frame, at site, args []Value) Value {
+	parts, ok := f.integers(at, "date", args)
+	if !ok {
+		return Null
+	}
+	d, err := temporal.NewDate(parts[0], clampInt(parts[1]), clampInt(parts[2]))
+	return f.made(at, "date("+joined(args)+")", dateValue(d), err)
+}
+
+// integers gives whole numbers; another one is a fault.
+func (e *evaluation) integers(at site, what string, args []Value) (out [3]int64, ok bool) {
+	for i, a := range args[:min(3, len(args))] {
+		n, whole := a.AsInt()
+		if !whole {
+			e.fail(errInvalidTemporal(at.src, at.n, what+"("+joined(args)+")", a.String()+" is not a whole number that fits"))
+			return out, false
+		}
+		out[i] = n
+	}
+	return out, true
+}
+
+// clampInt keeps a number that is out of every calendar range out of it.
+func clampInt(n int64) int { return int(max(-1<<30, min(1<<30, n))) }
+
+func joined(args []Value) string {
+	texts := make([]string, 0, len(args))
+	for _, a := range args {
+		if a.given() {
+			texts = append(texts, a.String())
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+func timeFrom(f *frame, at site, args []Value) Value {
+	switch v := args[0]; v.kind {
+	case KindString:
+		t, err := temporal.ParseTime(v.str())
+		return f.made(at, "time("+v.String()+")", timeValue(t), err)
+	case KindDateTime, KindDate:
+		return timeValue(v.moment().Time())
+	default:
+		return v
+	}
+}
+
+func timeParts(f *frame, at site, args []Value) Value {
+	what := "time(" + joined(args) + ")"
+	parts, ok := f.integers(at, "time", args[:2])
+	if !ok {
+		return Null
+	}
+	second, nano, err := wholeSecond(args[2].num())
+	if err != nil {
+		return f.made(at, what, Null, err)
+	}
+	zone := temporal.NoZone()
+	if args[3].kind == KindDays {
+		if args[3].days().Nano != 0 {
+			return f.made(at, what, Null, errors.New("the offset is no whole number of seconds"))
+		}
+		if zone, err = temporal.OffsetZone(args[3].days().Sec); err != nil {
+			return f.made(at, what, Null, err)
+		}
+	}
+	t, err := temporal.NewTime(clampInt(parts[0]), clampInt(parts[1]), second, nano, zone)
+	return f.made(at, what, timeValue(t), err)
+}
+
+// wholeSecond splits a number of seconds; digits beyond nanoseconds are cut.
+func wholeSecond(d decimal.Decimal) (second, nano int, err error) {
+	whole := d.Trunc()
+	n, fits := whole.Int64()
+	if !fits || d.Sign() < 0 {
+		return 0, 0, fmt.Errorf("second %s is not between 0 and 59", d)
+	}
+	rest, err := decimal.Sub(d, whole)
+	if err != nil {
+		return 0, 0, err
+	}
+	scaled, err := decimal.Mul(rest, decimal.FromInt(1e9))
+	if err != nil {
+		return 0, 0, err
+	}
+	ns, _ := scaled.Trunc().Int64()
+	return clampInt(n), int(ns), nil
+}
+
+func dateTimeFrom(f *frame, at site, args []Value) Value {
+	switch v := args[0]; v.kind {
+	case KindString:
+		t, err := temporal.ParseDateTime(v.str())
+		return f.made(at, "date and time("+v.String()+")", dateTimeValue(t), err)
+	case KindDate:
+		return dateTimeValue(v.date().Midnight(temporal.UTC()))
+	default:
+		return v
+	}
+}
+
+// dateTimeParts takes the local date of its first argument; the time brings its
+// own offset or region.
+func dateTimeParts(_ *frame, _ site, args []Value) Value {
+	return dateTimeValue(temporal.NewDateTime(localDate(args[0]), args[1].time()))
+}
+
+func localDate(v Value) temporal.Date {
+	if v.kind == KindDateTime {
+		return v.dateTime().Date()
+	}
+	return v.date()
+}
+
+// dateTimeZoned puts a local date and time into a region (DMN 1.6).
+func dateTimeZoned(f *frame, at site, args []Value) Value {
+	what := "date and time(" + joined(args) + ")"
+	t := args[1].time()
+	if t.Zone.Kind() != temporal.KindLocal {
+		return f.made(at, what, Null, errors.New("the time has an offset or region already"))
+	}
+	zone, err := temporal.LoadRegion(args[2].str())
+	if err != nil {
+		return f.made(at, what, Null, err)
+	}
+	t.Zone = zone
+	return dateTimeValue(temporal.NewDateTime(localDate(args[0]), t))
+}
+
+func durationFrom(f *frame, at site, args []Value) Value {
+	v := args[0]
+	if v.kind != KindString {
+		return v
+	}
+	d, err := parseDuration(v.str())
+	return f.made(at, "duration("+v.String()+")", d, err)
+}

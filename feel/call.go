@@ -1,0 +1,298 @@
+package feel
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// function is a function value: a closure over what its literal captured, or a
+// built-in. It is immutable.
+type function struct {
+	builtin  *builtin
+	params   []string
+	types    []*Type
+	body     evalFunc
+	captured []Value
+	first    int // slot of the first parameter
+	nslots   int
+}
+
+// call compiles a call.
+func (k *compiler) call(n *callExpr) code {
+	args, fns := make([]code, len(n.args)), make([]evalFunc, len(n.args))
+	for i, a := range n.args {
+		args[i] = k.expr(a)
+		fns[i] = args[i].fn
+	}
+	name, isName := n.callee.(*nameRef)
+	if isName && k.c.binds[name].kind == bindBuiltin {
+		b := k.c.binds[name]
+		direct, sig := k.callBuiltin(n, builtins[name.name], fns)
+		if len(b.dynamic) == 0 {
+			if sig == nil || sig.impure {
+				return code{fn: direct}
+			}
+			return k.fold(direct, args...)
+		}
+		// An item of a filter may hold a function of that name.
+		items, at := k.dynamic(b), k.at(n)
+		return code{fn: func(f *frame) Value {
+			for _, s := range items {
+				if v, ok := f.slots[s].Get(name.name); ok && v.kind == KindFunction {
+					return f.call(at, v.function(), n.names, evalAll(f, fns))
+				}
+			}
+			return direct(f)
+		}}
+	}
+	callee, at := k.callee(n), k.at(n)
+	return code{fn: func(f *frame) Value {
+		fn := callee(f)
+		if f.err != nil || fn.kind == KindNull {
+			return Null
+		}
+		if fn.kind != KindFunction {
+			return f.fail(errNotAFunction(k.src, n.callee, fn))
+		}
+		return f.call(at, fn.function(), n.names, evalAll(f, fns))
+	}}
+}
+
+// callee compiles what is called. A name that means nothing is an unknown
+// function rather than an unknown variable.
+func (k *compiler) callee(n *callExpr) evalFunc {
+	name, ok := n.callee.(*nameRef)
+	if !ok || k.c.binds[name].kind != bindUnknown || len(k.c.binds[name].dynamic) > 0 {
+		return k.expr(n.callee).fn
+	}
+	return func(f *frame) Value { return f.fail(errUnknownFunction(k.src, name, name.name, "")) }
+}
+
+func evalAll(f *frame, fns []evalFunc) []Value {
+	out := make([]Value, len(fns))
+	for i, fn := range fns {
+		out[i] = fn(f)
+	}
+	return out
+}
+
+// callBuiltin compiles the call of a built-in that is known by name. Its
+// arguments lie on the evaluation's own stack.
+func (k *compiler) callBuiltin(n *callExpr, b *builtin, fns []evalFunc) (evalFunc, *signature) {
+	sig, err := b.match(k.src, n)
+	if err != nil {
+		return func(f *frame) Value { return f.fail(err) }, nil
+	}
+	at := k.at(n)
+	if sig.variadic && n.names == nil && len(fns) > 1 {
+		return func(f *frame) Value {
+			if !f.produce(at, int64(len(fns))*valueBytes) {
+				return Null
+			}
+			return sig.call(f, at, b.name, []Value{List(evalAll(f, fns)...)})
+		}, sig
+	}
+	order := make([]evalFunc, len(sig.params))
+	for i, fn := range fns {
+		p := i
+		if n.names != nil {
+			p = sig.index(n.names[i])
+		}
+		order[p] = fn
+	}
+	return func(f *frame) Value {
+		base := len(f.scratch)
+		for _, fn := range order {
+			v := absent
+			if fn != nil {
+				v = fn(f)
+			}
+			f.scratch = append(f.scratch, v)
+		}
+		out := Null
+		if f.err == nil {
+			args := f.scratch[base : base+len(order) : base+len(order)]
+			out = sig.call(f, at, b.name, args)
+		}
+		f.scratch = f.scratch[:base]
+		return out
+	}, sig
+}
+
+// call calls a function value. An argument that does not fit its parameter's type
+// stops the call (DMN 1.6, clause 10.3.2.13.1).
+func (f *frame) call(at site, fn *function, names []string, args []Value) Value {
+	if fn.builtin != nil {
+		return f.callValue(at, fn.builtin, names, args)
+	}
+	if len(args) != len(fn.params) {
+		return f.fail(errWrongArguments(at.src, at.n,
+			fmt.Sprintf("the function takes %d arguments (%s), not %d", len(fn.params), strings.Join(fn.params, ", "), len(args)), ""))
+	}
+	if f.depth >= f.in.Limits.Depth {
+		return f.fail(errLimit(at.src, at.n, fmt.Sprintf("more than %d calls within each other", f.in.Limits.Depth)))
+	}
+	if !f.step(at, 1) {
+		return Null
+	}
+	if f.depth == len(f.frames) {
+		f.frames = append(f.frames, &frame{evaluation: f.evaluation})
+	}
+	inner := f.frames[f.depth]
+	if cap(inner.slots) < fn.nslots {
+		inner.slots = make([]Value, fn.nslots)
+	}
+	inner.slots = inner.slots[:fn.nslots]
+	copy(inner.slots, fn.captured)
+	for i, v := range args {
+		p := i
+		if names != nil {
+			if p = slices.Index(fn.params, names[i]); p < 0 || slices.Contains(names[:i], names[i]) {
+				return f.fail(errWrongArguments(at.src, at.n, fmt.Sprintf("the function has no parameter %q", names[i]),
+					"its parameters are "+strings.Join(fn.params, ", ")))
+			}
+		}
+		w, ok := coerce(v, fn.types[p])
+		if !ok {
+			return f.fail(errTypeMismatch(at.src, at.n, fmt.Sprintf("%s must be a %s, not a %s", fn.params[p], fn.types[p], v.kind), ""))
+		}
+		inner.slots[fn.first+p] = w
+	}
+	f.depth++
+	out := fn.body(inner)
+	f.depth--
+	return out
+}
+
+// callValue calls a built-in that came as a value.
+func (f *frame) callValue(at site, b *builtin, names []string, args []Value) Value {
+	shape := &callExpr{names: names, args: make([]node, len(args))}
+	if e, ok := at.n.(*callExpr); ok {
+		shape.extent = e.extent
+	}
+	sig, err := b.match(at.src, shape)
+	if err != nil {
+		return f.fail(err)
+	}
+	if !f.step(at, 1) {
+		return Null
+	}
+	if sig.variadic && names == nil && len(args) > 1 {
+		return sig.call(f, at, b.name, []Value{List(args...)})
+	}
+	full := make([]Value, len(sig.params))
+	for i := range full {
+		full[i] = absent
+	}
+	for i, v := range args {
+		p := i
+		if names != nil {
+			p = sig.index(names[i])
+		}
+		full[p] = v
+	}
+	return sig.call(f, at, b.name, full)
+}
+
+// coerce brings v to a declared type (DMN 1.6, clause 10.3.2.9.4): null and a
+// conforming value stay, a list of one conforming item becomes the item. ok is
+// false when v does not conform.
+func coerce(v Value, t *Type) (out Value, ok bool) {
+	if v.kind == KindNull || !t.known() || instanceOf(v, t) {
+		return v, true
+	}
+	if v.kind == KindList && v.n == 1 && t.kind != typeList && instanceOf(v.list()[0], t) {
+		return v.list()[0], true
+	}
+	return Null, false
+}
+
+// isKind reports whether v is of the kind that t names, without looking into
+// lists, contexts or functions.
+func isKind(v Value, t *Type) bool {
+	switch t.kind {
+	case typeAny:
+		return true
+	case typeNull:
+		return v.kind == KindNull
+	case typeBoolean:
+		return v.kind == KindBoolean
+	case typeNumber:
+		return v.kind == KindNumber
+	case typeString:
+		return v.kind == KindString
+	case typeDate:
+		return v.kind == KindDate
+	case typeTime:
+		return v.kind == KindTime
+	case typeDateTime:
+		return v.kind == KindDateTime
+	case typeDays:
+		return v.kind == KindDays
+	case typeMonths:
+		return v.kind == KindMonths
+	case typeDuration:
+		return v.kind == KindDays || v.kind == KindMonths
+	case typeList:
+		return v.kind == KindList
+	case typeContext:
+		return v.kind == KindContext
+	case typeRange:
+		return v.kind == KindRange
+	}
+	return v.kind == KindFunction
+}
+
+// instanceOf reports whether v conforms to t (DMN 1.6, clause 10.3.2.9.2). Null is
+// an instance of no type.
+func instanceOf(v Value, t *Type) bool {
+	if v.kind == KindNull || !isKind(v, t) {
+		return false
+	}
+	switch t.kind {
+	case typeList:
+		if !t.elem.known() {
+			return true
+		}
+		for _, x := range v.list() {
+			if x.kind != KindNull && !instanceOf(x, t.elem) {
+				return false
+			}
+		}
+	case typeContext:
+		for _, f := range t.fields {
+			x, ok := v.Get(f.Name)
+			if !ok || f.Type.known() && x.kind != KindNull && !instanceOf(x, f.Type) {
+				return false
+			}
+		}
+	case typeRange:
+		r := v.rang()
+		return !t.elem.known() ||
+			(r.lo.kind == KindNull || instanceOf(r.lo, t.elem)) && (r.hi.kind == KindNull || instanceOf(r.hi, t.elem))
+	case typeFunction:
+		return functionConforms(v.function(), t)
+	}
+	return true
+}
+
+// functionConforms compares no more than is known: untyped parameters conform to
+// anything, and a built-in conforms if it can be called with that many arguments.
+func functionConforms(fn *function, t *Type) bool {
+	if t.params == nil {
+		return true
+	}
+	if fn.builtin != nil {
+		return slices.ContainsFunc(fn.builtin.sigs, func(s *signature) bool { return s.fits(nil, len(t.params)) })
+	}
+	if len(fn.params) != len(t.params) {
+		return false
+	}
+	for i, p := range fn.types {
+		if p.known() && t.params[i].known() && p.kind != t.params[i].kind {
+			return false
+		}
+	}
+	return true
+}

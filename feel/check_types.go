@@ -1,0 +1,215 @@
+package feel
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decision-spine/spine/internal/source"
+)
+
+// arithmeticType gives the type of x op y; ok is false when the operator is not
+// defined for two known types. Null operands give null, which is no fault.
+func arithmeticType(o op, x, y *Type) (t *Type, ok bool) {
+	if x.kind == typeNull || y.kind == typeNull {
+		return AnyType, true
+	}
+	if !x.known() || !y.known() {
+		return arithmeticGuess(o, x, y), true
+	}
+	duration := func(t *Type) bool {
+		return t.kind == typeDays || t.kind == typeMonths || t.kind == typeDuration
+	}
+	dated := func(t *Type) bool { return t.kind == typeDate || t.kind == typeDateTime }
+	switch o {
+	case opAdd, opSub:
+		switch {
+		case x.kind == typeNumber && y.kind == typeNumber,
+			o == opAdd && x.kind == typeString && y.kind == typeString,
+			duration(x) && sameKind(x, y):
+			return x, true
+		case (dated(x) || x.kind == typeTime && y.kind != typeMonths) && duration(y):
+			return x, true
+		case o == opAdd && duration(x) && (dated(y) || y.kind == typeTime && x.kind != typeMonths):
+			return y, true
+		case o == opSub && (dated(x) && dated(y) || x.kind == typeTime && y.kind == typeTime):
+			return DaysType, true
+		}
+	case opMul:
+		switch {
+		case x.kind == typeNumber && (y.kind == typeNumber || duration(y)):
+			return y, true
+		case duration(x) && y.kind == typeNumber:
+			return x, true
+		}
+	case opDiv:
+		switch {
+		case y.kind == typeNumber && (x.kind == typeNumber || duration(x)):
+			return x, true
+		case duration(x) && duration(y) && sameKind(x, y):
+			return NumberType, true
+		}
+	case opExp:
+		if x.kind == typeNumber && y.kind == typeNumber {
+			return NumberType, true
+		}
+	}
+	return AnyType, false
+}
+
+// arithmeticGuess is what one known operand tells of the result.
+func arithmeticGuess(o op, x, y *Type) *Type {
+	if o == opExp {
+		return NumberType
+	}
+	return AnyType
+}
+
+// common gives the type of a value that has one of two types.
+func common(x, y *Type) *Type {
+	switch {
+	case x.kind == typeNull:
+		return y
+	case y.kind == typeNull, x == y:
+		return x
+	case x.kind != y.kind:
+		return AnyType
+	case x.kind == typeList:
+		return ListType(common(orAny(x.elem), orAny(y.elem)))
+	case x.kind == typeContext || x.kind == typeRange || x.kind == typeFunction:
+		return &Type{kind: x.kind, elem: AnyType}
+	}
+	return x
+}
+
+// memberType gives the type of base.name as far as it is known.
+func memberType(base *Type, name string) *Type {
+	if t := base.field(name); t != nil {
+		return t
+	}
+	if base.kind == typeList {
+		if t := memberType(orAny(base.elem), name); t.known() {
+			return ListType(t)
+		}
+	}
+	switch base.kind {
+	case typeDate, typeDateTime, typeTime, typeDays, typeMonths, typeDuration:
+		switch name {
+		case "time offset":
+			return DaysType
+		case "timezone":
+			return StringType
+		}
+		return NumberType
+	case typeRange:
+		switch name {
+		case "start", "end":
+			return orAny(base.elem)
+		case "start included", "end included":
+			return BooleanType
+		}
+	}
+	return AnyType
+}
+
+// typeFromRef gives the type that a written one means; a name that is no
+// built-in type is not known.
+func typeFromRef(r *typeRef) *Type {
+	if r == nil {
+		return AnyType
+	}
+	switch r.name {
+	case "list", "range":
+		elem := AnyType
+		if len(r.args) == 1 {
+			elem = typeFromRef(r.args[0])
+		}
+		if r.name == "list" {
+			return ListType(elem)
+		}
+		return RangeType(elem)
+	case "context":
+		t := &Type{kind: typeContext}
+		for _, f := range r.fields {
+			t.fields = append(t.fields, Field{f.name, typeFromRef(f.typ)})
+		}
+		return t
+	case "function":
+		t := &Type{kind: typeFunction, result: AnyType}
+		for _, a := range r.args {
+			t.params = append(t.params, typeFromRef(a))
+		}
+		if r.result != nil {
+			t.result = typeFromRef(r.result)
+		}
+		return t
+	}
+	return orAny(namedType(r.name))
+}
+
+// call checks a call and gives the type of its result.
+func (k *checker) call(n *callExpr) *Type {
+	name, isName := n.callee.(*nameRef)
+	var b binding
+	var t *Type
+	if isName {
+		b, t = k.resolve(name.name)
+		k.c.binds[name] = b
+	} else {
+		t = k.expr(n.callee)
+	}
+	args := make([]*Type, len(n.args))
+	for i, a := range n.args {
+		args[i] = k.expr(a)
+	}
+	switch {
+	case isName && b.kind == bindBuiltin:
+		if !k.profile.allowsFunction(name.name) {
+			k.report(errNotInProfile(k.src, name, fmt.Sprintf("the function %q", name.name), k.profile))
+			return AnyType
+		}
+		sig, err := builtins[name.name].match(k.src, n)
+		if err != nil {
+			k.report(err)
+			return AnyType
+		}
+		k.arguments(n, sig, args)
+		return sig.result
+	case isName && b.kind == bindUnknown && len(b.dynamic) == 0:
+		if k.profile == Subset {
+			k.report(errNotInProfile(k.src, name, fmt.Sprintf("the function %q", name.name), k.profile))
+			return AnyType
+		}
+		hint := ""
+		if near := source.Nearest(name.name, builtinNames()); near != "" {
+			hint = fmt.Sprintf("did you mean %q?", near)
+		}
+		k.report(errUnknownFunction(k.src, name, name.name, hint))
+		return AnyType
+	case k.profile == Subset:
+		k.report(errNotInProfile(k.src, n, "a call of anything but a built-in function", k.profile))
+		return AnyType
+	}
+	if t.kind == typeFunction && t.params != nil && len(t.params) != len(n.args) {
+		k.report(errWrongArguments(k.src, n, fmt.Sprintf("the function takes %d arguments, not %d", len(t.params), len(n.args)), ""))
+	}
+	if t.kind == typeFunction {
+		return orAny(t.result)
+	}
+	return AnyType
+}
+
+// arguments reports an argument of a known type that its parameter cannot take.
+// A list may be a list of one, which stands for its item.
+func (k *checker) arguments(n *callExpr, sig *signature, args []*Type) {
+	for i, t := range args {
+		p := sig.param(n, i)
+		if p == nil || !t.known() || t.kind == typeNull || t.kind == typeList {
+			continue
+		}
+		single := func(w *Type) bool { return w.kind == typeList && (!w.elem.known() || sameKind(w.elem, t)) }
+		if !p.accepts(t) && !slices.ContainsFunc(p.types, single) {
+			k.report(errTypeMismatch(k.src, n.args[i],
+				fmt.Sprintf("%s of %q must be a %s, not a %s", p.name, n.callee.(*nameRef).name, p.want(), t), ""))
+		}
+	}
+}

@@ -1,0 +1,226 @@
+package feel
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/decision-spine/spine/internal/decimal"
+)
+
+// Equal compares two values as FEEL's = does (DMN 1.6, clause 10.3.2.13): null is
+// equal only to null; times, and dates and times, are compared to the second.
+// known is false when FEEL answers null: for values of different kinds, and for a
+// local and a zoned time.
+func Equal(x, y Value) (equal, known bool) {
+	if x.kind == KindNull || y.kind == KindNull {
+		return x.kind == y.kind, true
+	}
+	if x.kind != y.kind {
+		return false, false
+	}
+	switch x.kind {
+	case KindBoolean, KindDate, KindMonths:
+		return x.n == y.n, true
+	case KindDays:
+		return x.n == y.n && x.aux == y.aux, true
+	case KindNumber:
+		return decimal.Cmp(x.num(), y.num()) == 0, true
+	case KindString:
+		return x.str() == y.str(), true
+	case KindTime:
+		return x.time().Equal(y.time())
+	case KindDateTime:
+		return x.dateTime().Equal(y.dateTime())
+	case KindList:
+		xs, ys := x.list(), y.list()
+		if len(xs) != len(ys) {
+			return false, true
+		}
+		for i := range xs {
+			if !same(xs[i], ys[i]) {
+				return false, true
+			}
+		}
+		return true, true
+	case KindContext:
+		cx, cy := x.context(), y.context()
+		if len(cx.keys) != len(cy.keys) {
+			return false, true
+		}
+		for i, k := range cx.keys {
+			v, ok := cy.get(k)
+			if !ok || !same(cx.vals[i], v) {
+				return false, true
+			}
+		}
+		return true, true
+	case KindRange:
+		rx, ry := x.rang(), y.rang()
+		return rx.op == ry.op && rx.loClosed == ry.loClosed && rx.hiClosed == ry.hiClosed &&
+			same(rx.lo, ry.lo) && same(rx.hi, ry.hi), true
+	case KindFunction:
+		return x.ptr == y.ptr, true
+	}
+	return false, false
+}
+
+// same is equality where a differing kind is simply not equal: in lists, and for
+// membership.
+func same(x, y Value) bool {
+	equal, known := Equal(x, y)
+	return equal && known
+}
+
+// compare orders two values that are not null. ok is false when they have no
+// order: kinds that differ or have none, a local and a zoned time.
+func compare(x, y Value) (order int, ok bool) {
+	if x.kind != y.kind {
+		return 0, false
+	}
+	switch x.kind {
+	case KindNumber:
+		return decimal.Cmp(x.num(), y.num()), true
+	case KindString:
+		return strings.Compare(x.str(), y.str()), true
+	case KindDate, KindMonths:
+		return cmp.Compare(x.n, y.n), true
+	case KindDays:
+		return x.days().Compare(y.days()), true
+	case KindTime:
+		return x.time().Compare(y.time())
+	case KindDateTime:
+		return x.dateTime().Compare(y.dateTime())
+	}
+	return 0, false
+}
+
+// ordered reports whether values of a kind have an order.
+func (k Kind) ordered() bool {
+	switch k {
+	case KindNumber, KindString, KindDate, KindTime, KindDateTime, KindDays, KindMonths:
+		return true
+	}
+	return false
+}
+
+// holds reports whether an order satisfies < <= > >=.
+func (o op) holds(order int) bool {
+	switch o {
+	case opLT:
+		return order < 0
+	case opLE:
+		return order <= 0
+	case opGT:
+		return order > 0
+	case opGE:
+		return order >= 0
+	case opEQ:
+		return order == 0
+	}
+	return order != 0
+}
+
+// relate computes x o y for the operators = != < <= > >=.
+func (e *evaluation) relate(at site, o op, x, y Value) Value {
+	if o == opEQ || o == opNE {
+		equal, known := Equal(x, y)
+		if !known {
+			return e.incomparable(at, o, x, y)
+		}
+		return Bool(equal == (o == opEQ))
+	}
+	if x.kind == KindNull || y.kind == KindNull {
+		return Null
+	}
+	order, ok := compare(x, y)
+	if !ok {
+		return e.incomparable(at, o, x, y)
+	}
+	return Bool(o.holds(order))
+}
+
+// incomparable reports two values without an order or equality.
+func (e *evaluation) incomparable(at site, o op, x, y Value) Value {
+	err := errOperands(at.src, at.n, o.String(), x.kind, y.kind)
+	if x.kind == y.kind && x.kind.ordered() {
+		err.Hint = "one of the two has an offset or region and the other has none"
+	}
+	return e.fail(err)
+}
+
+// includes computes whether r includes v: null when an end was given as null, or
+// v is null.
+func (e *evaluation) includes(at site, r *rangeData, v Value) Value {
+	if r.op == opEQ || r.op == opNE {
+		return e.relate(at, r.op, v, r.lo)
+	}
+	if v.kind == KindNull {
+		return Null
+	}
+	lower := trueValue
+	if r.op == opNone || r.op == opGT || r.op == opGE {
+		lower = e.relate(at, end(opGT, opGE, r.loClosed), v, r.lo)
+		if lower.kind == KindBoolean && lower.n == 0 {
+			return falseValue
+		}
+	}
+	upper := trueValue
+	if r.op == opNone || r.op == opLT || r.op == opLE {
+		upper = e.relate(at, end(opLT, opLE, r.hiClosed), v, r.hi)
+		if upper.kind == KindBoolean && upper.n == 0 {
+			return falseValue
+		}
+	}
+	if lower.kind == KindNull || upper.kind == KindNull {
+		return Null
+	}
+	return trueValue
+}
+
+func end(open, closed op, isClosed bool) op {
+	if isClosed {
+		return closed
+	}
+	return open
+}
+
+// contains computes whether the list has an item that equals v or is a range
+// which includes v.
+func (e *evaluation) contains(at site, list []Value, v Value) Value {
+	if !e.step(at, int64(len(list))) {
+		return Null
+	}
+	for _, item := range list {
+		if same(item, v) {
+			return trueValue
+		}
+		if item.kind == KindRange && includesKind(item.rang(), v) && e.includes(at, item.rang(), v).isTrue() {
+			return trueValue
+		}
+	}
+	return falseValue
+}
+
+// includesKind reports whether r is over values of v's kind, so that a
+// membership test skips a range of another kind.
+func includesKind(r *rangeData, v Value) bool {
+	return (r.lo.kind == v.kind || r.lo.kind == KindNull) && (r.hi.kind == v.kind || r.hi.kind == KindNull)
+}
+
+// matches computes a test against the value of an expression: membership for a
+// list, inclusion for a range, else equality.
+func (e *evaluation) matches(at site, v, test Value) Value {
+	switch test.kind {
+	case KindList:
+		if v.kind == KindList && same(v, test) {
+			return trueValue
+		}
+		return e.contains(at, test.list(), v)
+	case KindRange:
+		if v.kind == KindRange {
+			return Bool(same(v, test))
+		}
+		return e.includes(at, test.rang(), v)
+	}
+	return e.relate(at, opEQ, v, test)
+}

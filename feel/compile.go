@@ -1,0 +1,394 @@
+package feel
+
+import (
+	"context"
+
+	"github.com/decision-spine/spine/internal/decimal"
+)
+
+// code is a compiled node: a constant, or a closure.
+type code struct {
+	fn    evalFunc
+	val   Value
+	konst bool
+}
+
+func constant(v Value) code {
+	return code{fn: func(*frame) Value { return v }, val: v, konst: true}
+}
+
+// compiler turns the nodes of one checked expression into closures.
+type compiler struct {
+	c    *Checked
+	src  *Source
+	unit *Unit
+	fn   *funcInfo // of the function literal being compiled; nil outside
+}
+
+// CompileUnit compiles several checked expressions into one unit. They share the
+// frame: a variable that several of them read is converted once.
+func CompileUnit(cs ...*Checked) (*Unit, error) {
+	u := &Unit{}
+	for _, c := range cs {
+		k := &compiler{c: c, src: &c.ast.src, unit: u}
+		u.nslots = max(u.nslots, c.nslots)
+		if c.ast.unary {
+			test := k.unary(c.ast.root)
+			u.exprs = append(u.exprs, func(f *frame) Value { return test(f, f.test) })
+			continue
+		}
+		u.exprs = append(u.exprs, k.expr(c.ast.root).fn)
+	}
+	return u, nil
+}
+
+func (k *compiler) at(n node) site { return site{k.src, n} }
+
+// slot gives the place in the frame of a slot that the checker numbered.
+func (k *compiler) slot(s int) int {
+	if k.fn == nil {
+		return s
+	}
+	return k.fn.slot(s)
+}
+
+// fold evaluates the closure of a node whose operands are all constant. A fault
+// is left for the evaluation, which reports it with its place.
+func (k *compiler) fold(fn evalFunc, operands ...code) code {
+	for _, o := range operands {
+		if !o.konst {
+			return code{fn: fn}
+		}
+	}
+	u := &Unit{}
+	f := u.Begin(context.Background(), Input{Limits: Limits{Steps: 10_000, Bytes: 1 << 20, Depth: 1}})
+	v := fn(&f.top)
+	if f.err != nil {
+		return code{fn: fn}
+	}
+	return constant(v)
+}
+
+// expr compiles n where its value is wanted.
+func (k *compiler) expr(n node) code {
+	switch n := n.(type) {
+	case *numberLit:
+		d, err := decimal.Parse(n.text)
+		if err != nil {
+			return code{fn: func(f *frame) Value { return f.fail(errNumberRange(k.src, n, err.Error())) }}
+		}
+		return constant(number(d))
+	case *stringLit:
+		return constant(String(n.val))
+	case *boolLit:
+		return constant(Bool(n.val))
+	case *nullLit:
+		return constant(Null)
+	case *atLit:
+		v, err := parseAt(n.text)
+		if err != nil {
+			return code{fn: func(f *frame) Value { return f.fail(errInvalidTemporal(k.src, n, "@\""+n.text+"\"", err.Error())) }}
+		}
+		return constant(v)
+	case *nameRef:
+		return code{fn: k.name(n)}
+	case *parenExpr:
+		return k.expr(n.x)
+	case *pathExpr:
+		return k.path(n)
+	case *negExpr:
+		return k.negate(n)
+	case *binaryExpr:
+		return k.binary(n)
+	case *betweenExpr:
+		return k.between(n)
+	case *inExpr:
+		x, tests, at := k.expr(n.x).fn, k.tests(n.tests), k.at(n)
+		return code{fn: func(f *frame) Value {
+			v := x(f)
+			return anyOf(f, at, tests, v)
+		}}
+	case *testExpr:
+		return k.testRange(n)
+	case *rangeLit:
+		return k.rangeLit(n)
+	case *listLit:
+		return k.list(n)
+	case *contextLit:
+		return code{fn: k.context(n)}
+	case *filterExpr:
+		return code{fn: k.filter(n)}
+	case *callExpr:
+		return k.call(n)
+	case *functionLit:
+		return code{fn: k.function(n)}
+	case *ifExpr:
+		cond, then, els := k.expr(n.cond).fn, k.expr(n.then).fn, k.expr(n.els).fn
+		return code{fn: func(f *frame) Value {
+			switch c := cond(f); {
+			case c.isTrue():
+				return then(f)
+			case c.kind == KindBoolean || c.kind == KindNull:
+				return els(f)
+			default:
+				return f.fail(errNotABoolean(k.src, n.cond, "the condition of if", c.kind))
+			}
+		}}
+	case *forExpr:
+		return code{fn: k.forLoop(n)}
+	case *quantExpr:
+		return code{fn: k.quantifier(n)}
+	case *instanceExpr:
+		x, t := k.expr(n.x), typeFromRef(n.typ)
+		return k.fold(func(f *frame) Value { return Bool(instanceOf(x.fn(f), t)) }, x)
+	}
+	// A badExpr never comes here: a text that does not parse has no Checked.
+	return constant(Null)
+}
+
+// name compiles a name that stands as a value.
+func (k *compiler) name(n *nameRef) evalFunc {
+	b := k.c.binds[n]
+	static := k.static(n, b)
+	if len(b.dynamic) == 0 {
+		return static
+	}
+	items, name := k.dynamic(b), n.name
+	return func(f *frame) Value {
+		for _, s := range items {
+			if v, ok := f.slots[s].Get(name); ok {
+				return v
+			}
+		}
+		return static(f)
+	}
+}
+
+func (k *compiler) dynamic(b binding) []int {
+	items := make([]int, len(b.dynamic))
+	for i, s := range b.dynamic {
+		items[i] = k.slot(s)
+	}
+	return items
+}
+
+// static compiles what a name means when no item of a filter has it.
+func (k *compiler) static(n *nameRef, b binding) evalFunc {
+	switch b.kind {
+	case bindTest:
+		return func(f *frame) Value { return f.test }
+	case bindLocal:
+		slot := k.slot(b.slot)
+		return func(f *frame) Value { return f.slots[slot] }
+	case bindRoot:
+		return k.ref(ref{root: n.name, src: k.src, rn: n})
+	case bindBuiltin:
+		v := functionValue(&function{builtin: builtins[n.name]})
+		return func(*frame) Value { return v }
+	}
+	return func(f *frame) Value { return f.fail(errUnknownName(k.src, n, n.name, "")) }
+}
+
+// ref gives the closure that reads an input, which is converted when it is first
+// read.
+func (k *compiler) ref(r ref) evalFunc {
+	i := k.refIndex(r)
+	return func(f *frame) Value {
+		if v := f.refs[i]; v.kind != kindUnset {
+			return v
+		}
+		return f.load(i)
+	}
+}
+
+func (k *compiler) refIndex(r ref) int {
+	for i := range k.unit.refs {
+		if k.unit.refs[i].String() == r.String() {
+			return i
+		}
+	}
+	k.unit.refs = append(k.unit.refs, r)
+	return len(k.unit.refs) - 1
+}
+
+// path compiles base.name. A path below an input is one reference, so that only
+// what it leads to is converted.
+func (k *compiler) path(n *pathExpr) code {
+	var names []string
+	var nodes []node
+	var x node = n
+	for {
+		p, ok := x.(*pathExpr)
+		if !ok {
+			break
+		}
+		names, nodes = append([]string{p.name}, names...), append([]node{member{p.nameExt}}, nodes...)
+		x = p.base
+	}
+	if root, ok := x.(*nameRef); ok {
+		if b := k.c.binds[root]; b.kind == bindRoot && len(b.dynamic) == 0 {
+			return code{fn: k.ref(ref{root: root.name, path: names, src: k.src, rn: root, pn: nodes})}
+		}
+	}
+	base, at := k.expr(n.base), k.at(member{n.nameExt})
+	return k.fold(func(f *frame) Value { return f.member(at, base.fn(f), n.name) }, base)
+}
+
+// member is the place of a path's name, for errors.
+type member struct{ extent }
+
+func (k *compiler) negate(n *negExpr) code {
+	x, at := k.expr(n.x), k.at(n)
+	return k.fold(func(f *frame) Value { return f.negate(at, x.fn(f)) }, x)
+}
+
+func (k *compiler) between(n *betweenExpr) code {
+	x, lo, hi, at := k.expr(n.x), k.expr(n.lo), k.expr(n.hi), k.at(n)
+	return k.fold(func(f *frame) Value {
+		v, l, h := x.fn(f), lo.fn(f), hi.fn(f)
+		if v.kind == KindNull || l.kind == KindNull || h.kind == KindNull {
+			return Null
+		}
+		return f.includes(at, &rangeData{lo: l, hi: h, loClosed: true, hiClosed: true}, v)
+	}, x, lo, hi)
+}
+
+func (k *compiler) rangeLit(n *rangeLit) code {
+	lo, hi, at := k.expr(n.lo), k.expr(n.hi), k.at(n)
+	return k.fold(func(f *frame) Value {
+		r := &rangeData{lo: lo.fn(f), hi: hi.fn(f), loClosed: n.loClosed, hiClosed: n.hiClosed}
+		return f.makeRange(at, r)
+	}, lo, hi)
+}
+
+// makeRange checks that the ends have an order.
+func (e *evaluation) makeRange(at site, r *rangeData) Value {
+	for _, v := range []Value{r.lo, r.hi} {
+		if v.kind != KindNull && !v.kind.ordered() || r.lo.kind != KindNull && r.hi.kind != KindNull && r.lo.kind != r.hi.kind {
+			return e.fail(errOperands(at.src, at.n, "a range", r.lo.kind, r.hi.kind))
+		}
+	}
+	if !e.produce(at, 4*valueBytes) {
+		return Null
+	}
+	return rangeValue(r)
+}
+
+// testRange compiles a unary test that stands in parentheses as a range.
+func (k *compiler) testRange(n *testExpr) code {
+	x, at := k.expr(n.x), k.at(n)
+	return k.fold(func(f *frame) Value {
+		v := x.fn(f)
+		r := &rangeData{op: n.op}
+		switch n.op {
+		case opLT, opLE:
+			r.hi, r.hiClosed = v, n.op == opLE
+		case opGT, opGE:
+			r.lo, r.loClosed = v, n.op == opGE
+		case opEQ:
+			r.lo, r.hi, r.loClosed, r.hiClosed = v, v, true, true
+		default:
+			r.lo, r.hi = v, v
+		}
+		if n.op == opEQ || n.op == opNE {
+			if !f.produce(at, 4*valueBytes) {
+				return Null
+			}
+			return rangeValue(r)
+		}
+		return f.makeRange(at, r)
+	}, x)
+}
+
+func (k *compiler) list(n *listLit) code {
+	items, fns := make([]code, len(n.items)), make([]evalFunc, len(n.items))
+	for i, x := range n.items {
+		items[i] = k.expr(x)
+		fns[i] = items[i].fn
+	}
+	at := k.at(n)
+	return k.fold(func(f *frame) Value {
+		if !f.produce(at, int64(len(fns))*valueBytes) {
+			return Null
+		}
+		vs := make([]Value, len(fns))
+		for i, fn := range fns {
+			vs[i] = fn(f)
+		}
+		return f.nested(at, List(vs...))
+	}, items...)
+}
+
+// MaxNesting is how deep lists and contexts may lie within each other, whether a
+// host gives them or an evaluation makes them.
+const MaxNesting = 1000
+
+// nested refuses a list or context that lies too deep, so that whatever walks a
+// value can recurse.
+func (e *evaluation) nested(at site, v Value) Value {
+	if v.aux > MaxNesting {
+		return e.fail(errLimit(at.src, at.n, "lists and contexts nested too deeply"))
+	}
+	return v
+}
+
+func (k *compiler) context(n *contextLit) evalFunc {
+	first, at := k.slot(k.c.slots[n]), k.at(n)
+	keys, fns := make([]string, len(n.entries)), make([]evalFunc, len(n.entries))
+	seen := make(map[string]bool, len(keys))
+	for i, e := range n.entries {
+		if seen[e.key] {
+			return func(f *frame) Value { return f.fail(errDuplicateKey(k.src, n, e.key)) }
+		}
+		seen[e.key] = true
+		keys[i], fns[i] = e.key, k.expr(e.value).fn
+	}
+	return func(f *frame) Value {
+		if !f.produce(at, int64(len(fns))*2*valueBytes) {
+			return Null
+		}
+		c := &contextData{keys: make([]string, 0, len(keys)), vals: make([]Value, 0, len(keys))}
+		for i, fn := range fns {
+			v := fn(f)
+			f.slots[first+i] = v
+			c.put(keys[i], v)
+		}
+		return f.nested(at, contextValue(c))
+	}
+}
+
+// function compiles a function literal.
+func (k *compiler) function(n *functionLit) evalFunc {
+	info := k.c.funcs[n]
+	if n.external {
+		return func(f *frame) Value {
+			return f.fail(errUnknownFunction(k.src, n, "external", "functions outside FEEL are not available here"))
+		}
+	}
+	inner := &compiler{c: k.c, src: k.src, unit: k.unit, fn: info}
+	names := make([]string, len(n.params))
+	for i, p := range n.params {
+		names[i] = p.name
+	}
+	body := inner.expr(n.body).fn
+	captures := make([]evalFunc, len(info.captures))
+	for i, c := range info.captures {
+		captures[i] = k.static(&nameRef{extent: n.extent, name: info.names[i]}, c)
+	}
+	proto := function{
+		params: names, types: info.types, body: body,
+		first: len(captures), nslots: len(captures) + info.nslots,
+	}
+	at := k.at(n)
+	return func(f *frame) Value {
+		if !f.produce(at, int64(4+len(captures))*valueBytes) {
+			return Null
+		}
+		fn := proto
+		fn.captured = make([]Value, len(captures))
+		for i, c := range captures {
+			fn.captured[i] = c(f)
+		}
+		return functionValue(&fn)
+	}
+}

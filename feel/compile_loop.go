@@ -1,0 +1,281 @@
+package feel
+
+import (
+	"fmt"
+
+	"github.com/decision-spine/spine/internal/decimal"
+	"github.com/decision-spine/spine/internal/temporal"
+)
+
+// filter compiles base[cond]: a position, or a condition on each item.
+func (k *compiler) filter(n *filterExpr) evalFunc {
+	base, cond := k.expr(n.base).fn, k.expr(n.cond)
+	slot, at := k.slot(k.c.slots[n]), k.at(n)
+	if cond.konst && cond.val.kind == KindNumber {
+		return func(f *frame) Value { return f.index(at, asList(base(f)), cond.val) }
+	}
+	return func(f *frame) Value {
+		v := base(f)
+		if f.err != nil {
+			return Null
+		}
+		return f.filter(k.src, n, asList(v), slot, cond.fn)
+	}
+}
+
+// asList gives the items of a list, or the list of one that a single value is.
+// Null is one, too (DMN 1.6, clause 10.3.2.5).
+func asList(v Value) []Value {
+	if v.kind == KindList {
+		return v.list()
+	}
+	return []Value{v}
+}
+
+// index gives the item at a position: from 1, or from the end when negative; null
+// beyond the list.
+func (e *evaluation) index(at site, items []Value, position Value) Value {
+	i, ok := position.num().Int64()
+	if !ok {
+		if position.num().IsInt() {
+			return Null
+		}
+		return e.fail(errTypeMismatch(at.src, at.n, fmt.Sprintf("a position in a list is a whole number, not %s", position), ""))
+	}
+	n := int64(len(items))
+	switch {
+	case i >= 1 && i <= n:
+		return items[i-1]
+	case i <= -1 && i >= -n:
+		return items[n+i]
+	}
+	return Null
+}
+
+// filter evaluates cond for each item. What cond is decides what base[cond]
+// means: a number is a position, a boolean or null keeps or drops the item.
+func (f *frame) filter(src *Source, n *filterExpr, items []Value, slot int, cond evalFunc) Value {
+	at := site{src, n}
+	if len(items) == 0 {
+		// There is no item to evaluate the condition with; a position is beyond the list.
+		return List()
+	}
+	out := make([]Value, 0, min(len(items), 16))
+	for i, item := range items {
+		if !f.step(at, 1) {
+			return Null
+		}
+		f.slots[slot] = item
+		c := cond(f)
+		switch {
+		case f.err != nil:
+			return Null
+		case c.isTrue():
+			out = append(out, item)
+		case c.kind == KindBoolean || c.kind == KindNull:
+		case c.kind == KindNumber && i == 0:
+			return f.index(at, items, c)
+		default:
+			return f.fail(errTypeMismatch(src, n.cond, fmt.Sprintf("a filter is a boolean or a position, not a %s", c.kind), ""))
+		}
+	}
+	if !f.produce(at, int64(len(out))*valueBytes) {
+		return Null
+	}
+	return List(out...)
+}
+
+// loop is what the iterators of a for, some or every have in common.
+type loop struct {
+	iters []compiledIterator
+	first int // slot of the first variable
+	at    site
+}
+
+type compiledIterator struct {
+	list   evalFunc // nil: from lo to hi
+	lo, hi evalFunc
+	at     site
+}
+
+func (k *compiler) loop(n node, its []iterator) *loop {
+	l := &loop{first: k.slot(k.c.slots[n]), at: k.at(n)}
+	for _, it := range its {
+		var c compiledIterator
+		if it.list != nil {
+			c.list, c.at = k.expr(it.list).fn, k.at(it.list)
+		} else {
+			c.lo, c.hi, c.at = k.expr(it.lo).fn, k.expr(it.hi).fn, k.at(it.lo)
+		}
+		l.iters = append(l.iters, c)
+	}
+	return l
+}
+
+// run sets the variables to each combination, the last one fastest, and calls
+// body until it answers false. ok is false when an iterator has nothing that can
+// be iterated over, or the evaluation was stopped.
+func (l *loop) run(f *frame, body func() bool) (ok bool) {
+	_, ok = l.nest(f, 0, body)
+	return ok
+}
+
+func (l *loop) nest(f *frame, i int, body func() bool) (goOn, ok bool) {
+	if i == len(l.iters) {
+		return body(), true
+	}
+	it := &l.iters[i]
+	slot := l.first + i
+	each := func(v Value) bool {
+		if !f.step(l.at, 1) {
+			ok = false
+			return false
+		}
+		f.slots[slot] = v
+		goOn, ok = l.nest(f, i+1, body)
+		return goOn && ok && f.err == nil
+	}
+	goOn, ok = true, true
+	if it.list == nil {
+		lo, hi := it.lo(f), it.hi(f)
+		if !f.count(it.at, lo, hi, each) {
+			return false, false
+		}
+		return goOn, ok && f.err == nil
+	}
+	v := it.list(f)
+	switch v.kind {
+	case KindNull:
+		return false, false
+	case KindRange:
+		r := v.rang()
+		if !f.countRange(it.at, r, each) {
+			return false, false
+		}
+	default:
+		for _, item := range asList(v) {
+			if !each(item) {
+				break
+			}
+		}
+	}
+	return goOn, ok && f.err == nil
+}
+
+// count calls each with the numbers, or the dates, from lo to hi by one, up or
+// down. It reports whether these can be counted between.
+func (e *evaluation) count(at site, lo, hi Value, each func(Value) bool) bool {
+	if lo.kind == KindNull || hi.kind == KindNull {
+		return false
+	}
+	if lo.kind != hi.kind || lo.kind != KindNumber && lo.kind != KindDate {
+		e.fail(errTypeMismatch(at.src, at.n, fmt.Sprintf("a loop cannot count from a %s to a %s", lo.kind, hi.kind), "count over numbers or dates"))
+		return false
+	}
+	if lo.kind == KindDate {
+		step := int64(1)
+		if lo.n > hi.n {
+			step = -1
+		}
+		for d := lo.n; ; d += step {
+			if !each(dateValue(temporal.Date{Days: d})) || d == hi.n {
+				return true
+			}
+		}
+	}
+	x, end, step := lo.num(), hi.num(), decimal.FromInt(1)
+	down := decimal.Cmp(x, end) > 0
+	if down {
+		step = decimal.FromInt(-1)
+	}
+	for {
+		if c := decimal.Cmp(x, end); c > 0 && !down || c < 0 && down {
+			return true
+		}
+		if !each(number(x)) {
+			return true
+		}
+		next, err := decimal.Add(x, step)
+		if err != nil || decimal.Cmp(next, x) == 0 {
+			e.fail(errNumberRange(at.src, at.n, "a loop cannot count by one from "+x.String()))
+			return false
+		}
+		x = next
+	}
+}
+
+// countRange counts over a range that is closed at both ends, upwards only.
+func (e *evaluation) countRange(at site, r *rangeData, each func(Value) bool) bool {
+	if r.op != opNone || r.lo.kind == KindNull || r.hi.kind == KindNull {
+		e.fail(errTypeMismatch(at.src, at.n, "a loop needs a range with two ends", ""))
+		return false
+	}
+	if order, ok := compare(r.lo, r.hi); ok && order > 0 {
+		e.fail(errDomain(at.src, at.n, "a loop cannot run over a range whose end is before its start"))
+		return false
+	}
+	return e.count(at, r.lo, r.hi, func(v Value) bool {
+		if !r.loClosed && same(v, r.lo) {
+			return true
+		}
+		if !r.hiClosed && same(v, r.hi) {
+			return false
+		}
+		return each(v)
+	})
+}
+
+// forLoop compiles for ... return ....
+func (k *compiler) forLoop(n *forExpr) evalFunc {
+	l := k.loop(n, n.iters)
+	partial := l.first + len(n.iters)
+	body := k.expr(n.body).fn
+	return func(f *frame) Value {
+		var out []Value
+		ok := l.run(f, func() bool {
+			// The results so far, without a copy: what is appended later lies beyond
+			// the length of this list.
+			f.slots[partial] = f.nested(l.at, List(out...))
+			v := body(f)
+			if !f.produce(l.at, valueBytes) {
+				return false
+			}
+			out = append(out, v)
+			return f.err == nil
+		})
+		if !ok {
+			return Null
+		}
+		return f.nested(l.at, List(out...))
+	}
+}
+
+// quantifier compiles some and every. A condition that is not boolean for any
+// item makes the whole null, even when another item decides.
+func (k *compiler) quantifier(n *quantExpr) evalFunc {
+	l := k.loop(n, n.iters)
+	cond := k.expr(n.cond).fn
+	what := "the condition of " + string(constructOf(n))
+	return func(f *frame) Value {
+		out := Bool(n.every)
+		null := false
+		ok := l.run(f, func() bool {
+			c := cond(f)
+			switch {
+			case c.kind != KindBoolean:
+				null = true
+				if c.kind != KindNull {
+					f.fail(errNotABoolean(k.src, n.cond, what, c.kind))
+					return false
+				}
+			case c.isTrue() != n.every:
+				out = Bool(!n.every)
+			}
+			return f.err == nil
+		})
+		if !ok || null {
+			return Null
+		}
+		return out
+	}
+}

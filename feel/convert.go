@@ -1,0 +1,235 @@
+package feel
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/big"
+	"reflect"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	shop "github.com/shopspring/decimal"
+
+	"github.com/decision-spine/spine/internal/decimal"
+	"github.com/decision-spine/spine/internal/temporal"
+)
+
+// Of makes a FEEL value of a Go value. nil is null; booleans, strings, integers,
+// json.Number, shopspring's decimal.Decimal and *big.Int are what they say; a
+// float64 or float32 is taken through its shortest decimal text; time.Time is a
+// date and time with its offset, time.Duration a days and time duration; slices
+// are lists, and maps with string keys contexts with their keys in order. Structs
+// are contexts of their exported fields, named by a `feel:"name"` tag, or by a
+// `json` tag. A Value is itself.
+//
+// It is an error when a number is no decimal128 or not finite, text is not
+// UTF-8, a value of another type is met, or values nest deeper than
+// [MaxNesting].
+func Of(v any) (Value, error) { return of(v, 0) }
+
+func of(v any, depth int) (Value, error) {
+	if depth > MaxNesting {
+		return Null, fmt.Errorf("values nest deeper than %d", MaxNesting)
+	}
+	switch v := v.(type) {
+	case nil:
+		return Null, nil
+	case Value:
+		return v, nil
+	case bool:
+		return Bool(v), nil
+	case string:
+		return ofString(v)
+	case shop.Decimal:
+		return ofDecimal(decimal.FromShopspring(v))
+	case json.Number:
+		return ofDecimal(decimal.ParseExact(string(v)))
+	case int:
+		return Int(int64(v)), nil
+	case int64:
+		return Int(v), nil
+	case float64:
+		return ofDecimal(decimal.FromFloat(v))
+	case *big.Int:
+		if v == nil {
+			return Null, nil
+		}
+		return ofDecimal(decimal.ParseExact(v.String()))
+	case time.Time:
+		return OfTime(v)
+	case time.Duration:
+		d, err := temporal.NewDuration(int64(v/time.Second), int64(v%time.Second))
+		return daysValue(d), err
+	case []any:
+		items := make([]Value, len(v))
+		for i, x := range v {
+			var err error
+			if items[i], err = of(x, depth+1); err != nil {
+				return Null, fmt.Errorf("item %d: %w", i+1, err)
+			}
+		}
+		return List(items...), nil
+	case map[string]any:
+		c := &contextData{}
+		for _, k := range sortedKeys(v) {
+			x, err := of(v[k], depth+1)
+			if err != nil {
+				return Null, fmt.Errorf("%s: %w", k, err)
+			}
+			c.put(k, x)
+		}
+		return contextValue(c), nil
+	}
+	return ofReflect(reflect.ValueOf(v), depth)
+}
+
+func ofString(s string) (Value, error) {
+	if !utf8.ValidString(s) {
+		return Null, fmt.Errorf("the text %q is not UTF-8", s)
+	}
+	return String(s), nil
+}
+
+func ofDecimal(d decimal.Decimal, err error) (Value, error) {
+	if err != nil {
+		return Null, err
+	}
+	return number(d), nil
+}
+
+// ofReflect converts what is not one of the common types.
+func ofReflect(v reflect.Value, depth int) (Value, error) {
+	switch v.Kind() {
+	case reflect.Bool:
+		return Bool(v.Bool()), nil
+	case reflect.String:
+		return ofString(v.String())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return Int(v.Int()), nil
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return ofDecimal(decimal.ParseExact(fmt.Sprint(v.Uint())))
+	case reflect.Float32:
+		// The shortest text of the float32, not of the float64 that it widens to.
+		return ofDecimal(decimal.ParseExact(fmt.Sprint(float32(v.Float()))))
+	case reflect.Float64:
+		return ofDecimal(decimal.FromFloat(v.Float()))
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return Null, nil
+		}
+		return of(v.Elem().Interface(), depth+1)
+	case reflect.Slice, reflect.Array:
+		items := make([]Value, v.Len())
+		for i := range items {
+			var err error
+			if items[i], err = of(v.Index(i).Interface(), depth+1); err != nil {
+				return Null, fmt.Errorf("item %d: %w", i+1, err)
+			}
+		}
+		return List(items...), nil
+	case reflect.Map:
+		if v.Type().Key().Kind() != reflect.String {
+			break
+		}
+		m := make(map[string]any, v.Len())
+		for it := v.MapRange(); it.Next(); {
+			m[it.Key().String()] = it.Value().Interface()
+		}
+		return of(m, depth)
+	case reflect.Struct:
+		return ofStruct(v, depth)
+	}
+	return Null, fmt.Errorf("a Go %s is no FEEL value", v.Type())
+}
+
+func ofStruct(v reflect.Value, depth int) (Value, error) {
+	c := &contextData{}
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		name := fieldName(f)
+		if name == "" {
+			continue
+		}
+		x, err := of(v.Field(i).Interface(), depth+1)
+		if err != nil {
+			return Null, fmt.Errorf("%s: %w", name, err)
+		}
+		c.put(name, x)
+	}
+	return contextValue(c), nil
+}
+
+// fieldName gives the name under which a struct's field is an entry; "" for none.
+func fieldName(f reflect.StructField) string {
+	if !f.IsExported() {
+		return ""
+	}
+	for _, tag := range []string{"feel", "json"} {
+		if t, ok := f.Tag.Lookup(tag); ok {
+			name := t
+			for i := range len(t) {
+				if t[i] == ',' {
+					name = t[:i]
+					break
+				}
+			}
+			if name == "-" {
+				return ""
+			}
+			if name != "" {
+				return name
+			}
+		}
+	}
+	return f.Name
+}
+
+func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
+
+// ParseNumber reads a number from its text, exactly: it is an error when
+// decimal128 cannot hold it.
+func ParseNumber(text string) (Value, error) { return ofDecimal(decimal.ParseExact(text)) }
+
+// AsDecimal gives a number as shopspring's decimal; ok is false for every other
+// kind.
+func (v Value) AsDecimal() (d shop.Decimal, ok bool) {
+	if v.kind != KindNumber {
+		return shop.Decimal{}, false
+	}
+	return v.num().Shopspring(), true
+}
+
+// NumberText gives a number in normal form, as a record has it: no trailing
+// zeros, plain while the exponent is small. json says that the same text is a
+// JSON number that reads back as the same value, also where numbers are doubles
+// (RFC 8785). ok is false for every other kind.
+func (v Value) NumberText() (text string, json, ok bool) {
+	if v.kind != KindNumber {
+		return "", false, false
+	}
+	if b, survives := v.num().AppendJSON(nil); survives {
+		return string(b), true, true
+	}
+	return v.num().String(), false, true
+}
+
+// AsTime gives a date and time with an offset or region as the moment it is, and
+// a date as midnight UTC; ok is false for every other value, for a local date and
+// time, and beyond the years of time.Time's text.
+func (v Value) AsTime() (t time.Time, ok bool) {
+	if !v.isDated() {
+		return time.Time{}, false
+	}
+	m := v.moment()
+	offset, zoned := m.Offset()
+	if year, _, _ := m.Date().Civil(); !zoned || year < 0 || year > 9999 {
+		return time.Time{}, false
+	}
+	zone := time.UTC
+	if offset != 0 {
+		zone = time.FixedZone("", int(offset))
+	}
+	return time.Unix(m.Sec-offset, int64(m.Nano)).In(zone), true
+}

@@ -1,0 +1,184 @@
+package feel
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/decision-spine/spine/diag"
+)
+
+// Error is a fault of an expression or of its evaluation.
+type Error = diag.Error
+
+// fault makes an Error at a node of an expression.
+func fault(src *Source, n node, code diag.Code, message, hint string) *Error {
+	return &Error{Code: code, At: src.at(n), Message: message, Hint: hint}
+}
+
+// UnknownName: a name that no variable, parameter or function has, or a
+// variable that the input does not bind (DMN 1.6, clause 10.3.2.11).
+//
+//	Example: unbound + 1
+const UnknownName diag.Code = "unknown_name"
+
+func errUnknownName(src *Source, n node, name, hint string) *Error {
+	return fault(src, n, UnknownName, fmt.Sprintf("%q names nothing here", name), hint)
+}
+
+// MissingMember: a path to an entry that the context does not have.
+//
+//	Example: {a: 1}.b
+const MissingMember diag.Code = "missing_member"
+
+func errMissingMember(src *Source, n node, name string, have []string) *Error {
+	hint := "it has no entries"
+	if len(have) > 0 {
+		hint = "it has " + strings.Join(have[:min(len(have), 8)], ", ")
+		if len(have) > 8 {
+			hint += ", ..."
+		}
+	}
+	return fault(src, n, MissingMember, fmt.Sprintf("there is no member %q here", name), hint)
+}
+
+// NotAContext: a path through a value that is no context and has no such
+// property.
+//
+//	Example: "text".length
+const NotAContext diag.Code = "not_a_context"
+
+func errNotAContext(src *Source, n node, name string, have Value) *Error {
+	return fault(src, n, NotAContext,
+		fmt.Sprintf("%q is read through a %s, which has no such member", name, have.kind), "")
+}
+
+// TypeMismatch: operands or arguments of kinds that do not fit.
+//
+//	Example: 1 + "a"
+const TypeMismatch diag.Code = "type_mismatch"
+
+func errTypeMismatch(src *Source, n node, message, hint string) *Error {
+	return fault(src, n, TypeMismatch, message, hint)
+}
+
+func errOperands(src *Source, n node, op string, x, y fmt.Stringer) *Error {
+	return errTypeMismatch(src, n, fmt.Sprintf("%s is not defined for %s and %s", op, x, y), "")
+}
+
+// DivisionByZero: a number or duration divided by zero.
+//
+//	Example: 1 / 0
+const DivisionByZero diag.Code = "division_by_zero"
+
+func errDivisionByZero(src *Source, n node) *Error {
+	return fault(src, n, DivisionByZero, "division by zero", "")
+}
+
+// NumberRange: a result beyond decimal128: more than 6,144 digits.
+//
+//	Example: 9e6144 * 10
+const NumberRange diag.Code = "number_range"
+
+func errNumberRange(src *Source, n node, why string) *Error {
+	return fault(src, n, NumberRange, "the number is out of range: "+why, "")
+}
+
+// TemporalRange: a date or duration beyond what can be written: years beyond
+// 999,999,999.
+//
+//	Example: date(999999999, 12, 31) + duration("P1D")
+const TemporalRange diag.Code = "temporal_range"
+
+func errTemporalRange(src *Source, n node, why string) *Error {
+	return fault(src, n, TemporalRange, "the result is out of range: "+why, "")
+}
+
+// InvalidTemporal: a text or parts that are no date, time or duration.
+//
+//	Example: date("2026-02-30")
+const InvalidTemporal diag.Code = "invalid_temporal"
+
+func errInvalidTemporal(src *Source, n node, text, why string) *Error {
+	return fault(src, n, InvalidTemporal, fmt.Sprintf("%s: %s", text, why), "")
+}
+
+// Domain: an argument outside what a function is defined for.
+//
+//	Example: decimal(1, 7000)
+const Domain diag.Code = "domain"
+
+func errDomain(src *Source, n node, message string) *Error {
+	return fault(src, n, Domain, message, "")
+}
+
+// UnknownFunction: a call of a name that is no function.
+//
+//	Example: no such function(1)
+const UnknownFunction diag.Code = "unknown_function"
+
+func errUnknownFunction(src *Source, n node, name, hint string) *Error {
+	return fault(src, n, UnknownFunction, fmt.Sprintf("there is no function %q", name), hint)
+}
+
+// NotAFunction: a call of a value that is no function.
+//
+//	Example: (1)(2)
+const NotAFunction diag.Code = "not_a_function"
+
+func errNotAFunction(src *Source, n node, have Value) *Error {
+	return fault(src, n, NotAFunction, fmt.Sprintf("a %s cannot be called", have.kind), "")
+}
+
+// WrongArguments: too few or too many arguments, or a name that is no parameter.
+//
+//	Example: contains("text")
+const WrongArguments diag.Code = "wrong_arguments"
+
+func errWrongArguments(src *Source, n node, message, hint string) *Error {
+	return fault(src, n, WrongArguments, message, hint)
+}
+
+// DuplicateKey: a context with one key twice.
+//
+//	Example: {a: 1, a: 2}
+const DuplicateKey diag.Code = "duplicate_key"
+
+func errDuplicateKey(src *Source, n node, key string) *Error {
+	return fault(src, n, DuplicateKey, fmt.Sprintf("the key %q stands twice", key), "remove one of the two")
+}
+
+// NotInProfile: a construct or a function that the profile does not list.
+//
+//	Example: if true then 1 else 2
+const NotInProfile diag.Code = "not_in_profile"
+
+func errNotInProfile(src *Source, n node, what string, p Profile) *Error {
+	return fault(src, n, NotInProfile, fmt.Sprintf("%s is not part of the %s profile", what, p),
+		"write it with what the profile has, or say `profile: full`")
+}
+
+// LimitExceeded: an evaluation that needs more steps, memory or depth than its
+// limits allow. It is an error in lenient evaluation too.
+//
+//	Example: count(for i in 1..1000000000000 return i)
+const LimitExceeded diag.Code = "limit_exceeded"
+
+func errLimit(src *Source, n node, what string) *Error {
+	return fault(src, n, LimitExceeded, "the evaluation was stopped: "+what, "")
+}
+
+// Cancelled: the context of the call was cancelled or its deadline passed.
+// Unwrapping gives the context's error.
+const Cancelled diag.Code = "cancelled"
+
+func errCancelled(src *Source, n node, cause error) *Error {
+	e := fault(src, n, Cancelled, "the evaluation was stopped: "+cause.Error(), "")
+	e.Err = cause
+	return e
+}
+
+// NotABoolean: a condition, or an operand of and, or, not, that is neither a
+// boolean nor null, has the code [TypeMismatch].
+func errNotABoolean(src *Source, n node, what string, have fmt.Stringer) *Error {
+	return errTypeMismatch(src, n, fmt.Sprintf("%s must be a boolean, not a %s", what, have), "")
+}

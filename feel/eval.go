@@ -1,0 +1,236 @@
+package feel
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/decision-spine/spine/diag"
+)
+
+// Input is what one evaluation reads.
+type Input struct {
+	Vars    Vars      // see Map, ContextVars and Slots
+	Test    Value     // "?" in unary tests
+	Now     time.Time // the only clock; zero makes now() and today() an error
+	Lenient bool      // errors become null, as the standard says
+	Limits  Limits    // zero members: the defaults
+}
+
+// Result is what one evaluation gives.
+type Result struct {
+	Value Value
+	Nulls diag.List // lenient only: why a sub-expression became null
+}
+
+// Limits bound one evaluation. A zero member stands for its default. Steps run
+// out before time does, so that the same input fails in the same way on every
+// machine.
+type Limits struct {
+	Steps int64 // iterations, items looked at, calls; default 10,000,000
+	Bytes int64 // memory of strings, lists and contexts made; default 128 MiB
+	Depth int   // function calls within each other; default 200
+}
+
+// The default limits of an evaluation.
+const (
+	DefaultSteps = 10_000_000
+	DefaultBytes = 128 << 20
+	DefaultDepth = 200
+)
+
+func (l Limits) orDefaults() Limits {
+	if l.Steps == 0 {
+		l.Steps = DefaultSteps
+	}
+	if l.Bytes == 0 {
+		l.Bytes = DefaultBytes
+	}
+	if l.Depth == 0 {
+		l.Depth = DefaultDepth
+	}
+	return l
+}
+
+// Program is a compiled expression. It is immutable and may be used by many
+// goroutines at once.
+type Program struct{ unit *Unit }
+
+// Compile makes a program of a checked expression.
+func Compile(c *Checked) (*Program, error) {
+	u, err := CompileUnit(c)
+	if err != nil {
+		return nil, err
+	}
+	return &Program{u}, nil
+}
+
+// Eval evaluates the program once. In strict evaluation the first FEEL error
+// ends it and is returned as an [*Error]. In lenient evaluation an error makes
+// its sub-expression null and is listed in [Result.Nulls]; [LimitExceeded] and
+// [Cancelled] are errors in both.
+func (p *Program) Eval(ctx context.Context, in Input) (Result, error) {
+	f := p.unit.Begin(ctx, in)
+	defer f.End()
+	v := f.Eval(0, in.Test)
+	if err := f.Err(); err != nil {
+		return Result{}, err
+	}
+	return Result{Value: v, Nulls: f.Nulls()}, nil
+}
+
+// Refs gives the variables, and the paths below them, that the program reads:
+// "income.net", sorted by first use. Only these are converted from the host's
+// values, and [Slots] gives their values in this order.
+func (p *Program) Refs() []string { return p.unit.Refs() }
+
+// Unit is several expressions that are evaluated in one frame, so that an input
+// is converted once for all of them. It is immutable and may be used by many
+// goroutines at once.
+type Unit struct {
+	exprs  []evalFunc
+	refs   []ref
+	nslots int
+	pool   sync.Pool // of *Frame
+}
+
+// evalFunc is a compiled expression.
+type evalFunc func(f *frame) Value
+
+// Refs is as [Program.Refs], for all expressions of the unit.
+func (u *Unit) Refs() []string {
+	out := make([]string, len(u.refs))
+	for i, r := range u.refs {
+		out[i] = r.String()
+	}
+	return out
+}
+
+// frame is the state of one function call: its slots, and the state of the whole
+// evaluation.
+type frame struct {
+	*evaluation
+	slots []Value
+	test  Value
+}
+
+// evaluation is the state of one call of a unit, across all its expressions.
+type evaluation struct {
+	ctx     context.Context
+	in      Input
+	refs    []Value // parallel to Unit.refs; unset until read
+	unit    *Unit
+	err     *Error
+	nulls   diag.List
+	steps   int64
+	bytes   int64
+	depth   int
+	frames  []*frame // of function calls, reused by depth
+	scratch []Value  // arguments of built-in calls
+}
+
+// Frame evaluates the expressions of a [Unit] against one input. It belongs to
+// one goroutine, from [Unit.Begin] to [Frame.End].
+type Frame struct {
+	evaluation
+	top frame
+}
+
+// Begin starts an evaluation.
+func (u *Unit) Begin(ctx context.Context, in Input) *Frame {
+	f, _ := u.pool.Get().(*Frame)
+	if f == nil {
+		f = &Frame{}
+		f.unit = u
+		f.refs = make([]Value, len(u.refs))
+		f.top = frame{evaluation: &f.evaluation, slots: make([]Value, u.nslots)}
+	}
+	f.ctx, f.in = ctx, in
+	f.in.Limits = in.Limits.orDefaults()
+	f.steps, f.bytes = f.in.Limits.Steps, f.in.Limits.Bytes
+	for i := range f.refs {
+		f.refs[i].kind = kindUnset
+	}
+	return f
+}
+
+// Eval evaluates expression i of the unit; test is the value of "?". After an
+// error it gives null.
+func (f *Frame) Eval(i int, test Value) Value {
+	if f.err != nil {
+		return Null
+	}
+	f.top.test = test
+	return f.unit.exprs[i](&f.top)
+}
+
+// Err is the error that ended the evaluation, or nil.
+func (f *Frame) Err() error {
+	if f.err == nil {
+		return nil
+	}
+	return f.err
+}
+
+// Nulls gives why values became null in lenient evaluation, since Begin.
+func (f *Frame) Nulls() diag.List { return f.nulls }
+
+// End gives the frame back. Neither the frame nor anything but the values that it
+// gave may be used afterwards.
+func (f *Frame) End() {
+	f.ctx, f.in, f.err, f.nulls, f.depth = nil, Input{}, nil, nil, 0
+	f.top.test = Null
+	clear(f.refs)
+	clear(f.top.slots)
+	clear(f.scratch[:cap(f.scratch)])
+	f.scratch = f.scratch[:0]
+	f.unit.pool.Put(f)
+}
+
+// fail reports a FEEL error and gives null.
+func (e *evaluation) fail(err *Error) Value {
+	if e.err != nil {
+		return Null
+	}
+	if e.in.Lenient && err.Code != LimitExceeded && err.Code != Cancelled {
+		if len(e.nulls) < maxNulls {
+			e.nulls = append(e.nulls, err)
+		}
+		return Null
+	}
+	e.err = err
+	return Null
+}
+
+// maxNulls bounds how many reasons for nulls one evaluation keeps.
+const maxNulls = 1000
+
+// step counts n steps, and reports whether the evaluation may go on.
+func (e *evaluation) step(at site, n int64) bool {
+	before := e.steps
+	e.steps -= n
+	if e.steps < 0 {
+		e.fail(errLimit(at.src, at.n, fmt.Sprintf("more than %d steps", e.in.Limits.Steps)))
+		return false
+	}
+	if before>>10 != e.steps>>10 && e.ctx != nil {
+		if err := e.ctx.Err(); err != nil {
+			e.fail(errCancelled(at.src, at.n, context.Cause(e.ctx)))
+			return false
+		}
+	}
+	return e.err == nil
+}
+
+// produce counts n bytes of a new value, and reports whether it may be made.
+func (e *evaluation) produce(at site, n int64) bool {
+	e.bytes -= n
+	if e.bytes < 0 {
+		e.fail(errLimit(at.src, at.n, fmt.Sprintf("more than %d bytes of values", e.in.Limits.Bytes)))
+		return false
+	}
+	return true
+}
+
+const valueBytes = 24

@@ -1,0 +1,53 @@
+package feel
+
+import "slices"
+
+// Scope is the names that an expression may use, with their types where these
+// are known. Built-in functions are always in scope; a declared name shadows
+// them. A Scope is filled by one goroutine and then only read.
+type Scope struct {
+	open  bool
+	types map[string]*Type
+	order []string
+}
+
+// NewScope gives a scope without names: a name that is not declared is unknown.
+func NewScope() *Scope { return &Scope{types: map[string]*Type{}} }
+
+// OpenScope gives a scope in which an undeclared name of a single word is
+// accepted, and looked up when the expression is evaluated.
+func OpenScope() *Scope {
+	s := NewScope()
+	s.open = true
+	return s
+}
+
+// Declare adds a name, or replaces its type. A nil type means Any. It returns
+// the scope.
+func (s *Scope) Declare(name string, t *Type) *Scope {
+	if t == nil {
+		t = AnyType
+	}
+	if _, ok := s.types[name]; !ok {
+		s.order = append(s.order, name)
+	}
+	s.types[name] = t
+	return s
+}
+
+// Names gives the declared names in the order of their declaration.
+func (s *Scope) Names() []string {
+	if s == nil {
+		return nil
+	}
+	return slices.Clone(s.order)
+}
+
+// Lookup gives the type of a declared name.
+func (s *Scope) Lookup(name string) (*Type, bool) {
+	if s == nil {
+		return nil, false
+	}
+	t, ok := s.types[name]
+	return t, ok
+}

@@ -1,0 +1,97 @@
+package feel
+
+import (
+	"strings"
+)
+
+// Vars is where an evaluation finds its variables. The zero Vars has none.
+type Vars struct {
+	host  map[string]any
+	ctx   Value
+	slots []Value
+}
+
+// Map takes the variables from Go values. Only what an expression reads is
+// converted, as [Of] does; nested maps are read as contexts.
+func Map(m map[string]any) Vars { return Vars{host: m} }
+
+// ContextVars takes the variables from the entries of a context.
+func ContextVars(ctx Value) Vars { return Vars{ctx: ctx} }
+
+// Slots takes the values of a program's references in the order of its Refs. An
+// absent one is null.
+func Slots(values []Value) Vars { return Vars{slots: values} }
+
+// ref is a variable or a path below one, read once for an evaluation.
+type ref struct {
+	root string
+	path []string
+	src  *Source
+	rn   node   // of the root
+	pn   []node // of each step of the path
+}
+
+func (r *ref) String() string {
+	if len(r.path) == 0 {
+		return r.root
+	}
+	return r.root + "." + strings.Join(r.path, ".")
+}
+
+// load reads reference i into its slot.
+func (e *evaluation) load(i int) Value {
+	v := e.read(i, &e.unit.refs[i])
+	e.refs[i] = v
+	return v
+}
+
+func (e *evaluation) read(i int, r *ref) Value {
+	vars := &e.in.Vars
+	if vars.slots != nil {
+		if i < len(vars.slots) {
+			return vars.slots[i]
+		}
+		return Null
+	}
+	if vars.host == nil {
+		v, ok := vars.ctx.Get(r.root)
+		if !ok {
+			return e.unbound(r)
+		}
+		return e.follow(v, r, 0)
+	}
+	host, ok := vars.host[r.root]
+	if !ok {
+		return e.unbound(r)
+	}
+	for k, name := range r.path {
+		m, isMap := host.(map[string]any)
+		if !isMap {
+			return e.follow(e.convert(host, r), r, k)
+		}
+		if host, ok = m[name]; !ok {
+			return e.fail(errMissingMember(r.src, r.pn[k], name, sortedKeys(m)))
+		}
+	}
+	return e.convert(host, r)
+}
+
+// follow follows the path of r from step k on.
+func (e *evaluation) follow(v Value, r *ref, k int) Value {
+	for ; k < len(r.path); k++ {
+		v = e.member(site{r.src, r.pn[k]}, v, r.path[k])
+	}
+	return v
+}
+
+func (e *evaluation) unbound(r *ref) Value {
+	return e.fail(errUnknownName(r.src, r.rn, r.root, "the input does not bind it"))
+}
+
+func (e *evaluation) convert(host any, r *ref) Value {
+	v, err := Of(host)
+	if err != nil {
+		return e.fail(errTypeMismatch(r.src, r.rn, r.String()+": "+err.Error(), ""))
+	}
+	return v
+}
