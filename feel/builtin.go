@@ -1,6 +1,7 @@
 package feel
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -220,4 +221,19 @@ func (s *signature) call(f *frame, at site, name string, args []Value) Value {
 		}
 	}
 	return s.fn(f, at, args)
+}
+
+// Call calls a built-in function of the standard by name, strictly, with
+// positional arguments and the default limits.
+func Call(name string, args ...Value) (Value, error) {
+	b := builtins[name]
+	if b == nil {
+		return Null, errUnknownFunction(&Source{}, &nullLit{}, name, "")
+	}
+	f := (&Unit{}).Begin(context.Background(), Input{})
+	v := f.top.callValue(site{&Source{}, &callExpr{}}, b, nil, args)
+	if f.err != nil {
+		return Null, f.err
+	}
+	return v, nil
 }

@@ -459,3 +459,51 @@ func (fs *fnScope) testSlot() binding {
 	b := fs.outer.testSlot()
 	return binding{kind: bindLocal, slot: fs.capture(b, "")}
 }
+
+// NamesNull reports whether the text has the literal null.
+func (c *Checked) NamesNull() bool {
+	found := false
+	walk(c.ast.root, func(n node) bool {
+		if _, ok := n.(*nullLit); ok {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// EqualTo gives the constants that unary tests compare "?" with for equality:
+// the operands of = and !=, and bare values and lists of them.
+func (c *Checked) EqualTo() []Value {
+	k := &compiler{c: c, src: &c.ast.src, unit: &Unit{}}
+	var out []Value
+	add := func(n node) {
+		switch x := k.expr(n); {
+		case !x.konst || x.val.kind == KindRange:
+		case x.val.kind == KindList:
+			out = append(out, x.val.list()...)
+		default:
+			out = append(out, x.val)
+		}
+	}
+	tests := []node{c.ast.root}
+	if u, ok := c.ast.root.(*unaryTests); ok {
+		tests = u.tests
+	}
+	for _, n := range tests {
+		if p, ok := n.(*parenExpr); ok {
+			n = p.x
+		}
+		switch t := n.(type) {
+		case *testExpr:
+			if t.op == opEQ || t.op == opNE {
+				add(t.x)
+			}
+		default:
+			if !freeTest(n) {
+				add(n)
+			}
+		}
+	}
+	return out
+}

@@ -159,14 +159,14 @@ func (e *evaluation) includes(at site, r *rangeData, v Value) Value {
 	}
 	lower := trueValue
 	if r.op == opNone || r.op == opGT || r.op == opGE {
-		lower = e.relate(at, end(opGT, opGE, r.loClosed), v, r.lo)
+		lower = e.relate(at, boundOp(opGT, opGE, r.loClosed), v, r.lo)
 		if lower.kind == KindBoolean && lower.n == 0 {
 			return falseValue
 		}
 	}
 	upper := trueValue
 	if r.op == opNone || r.op == opLT || r.op == opLE {
-		upper = e.relate(at, end(opLT, opLE, r.hiClosed), v, r.hi)
+		upper = e.relate(at, boundOp(opLT, opLE, r.hiClosed), v, r.hi)
 		if upper.kind == KindBoolean && upper.n == 0 {
 			return falseValue
 		}
@@ -177,7 +177,7 @@ func (e *evaluation) includes(at site, r *rangeData, v Value) Value {
 	return trueValue
 }
 
-func end(open, closed op, isClosed bool) op {
+func boundOp(open, closed op, isClosed bool) op {
 	if isClosed {
 		return closed
 	}

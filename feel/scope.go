@@ -6,13 +6,16 @@ import "slices"
 // are known. Built-in functions are always in scope; a declared name shadows
 // them. A Scope is filled by one goroutine and then only read.
 type Scope struct {
-	open  bool
-	types map[string]*Type
-	order []string
+	open    bool
+	types   map[string]*Type
+	order   []string
+	names   nameTree // the names of several words
+	members nameTree // those of the entries of the types
+	seen    map[*Type]bool
 }
 
 // NewScope gives a scope without names: a name that is not declared is unknown.
-func NewScope() *Scope { return &Scope{types: map[string]*Type{}} }
+func NewScope() *Scope { return &Scope{types: map[string]*Type{}, seen: map[*Type]bool{}} }
 
 // OpenScope gives a scope in which an undeclared name of a single word is
 // accepted, and looked up when the expression is evaluated.
@@ -30,7 +33,9 @@ func (s *Scope) Declare(name string, t *Type) *Scope {
 	}
 	if _, ok := s.types[name]; !ok {
 		s.order = append(s.order, name)
+		s.names.add(name, 1)
 	}
+	s.members.addMembers(t, s.seen)
 	s.types[name] = t
 	return s
 }
@@ -50,4 +55,20 @@ func (s *Scope) Lookup(name string) (*Type, bool) {
 	}
 	t, ok := s.types[name]
 	return t, ok
+}
+
+// ReservedName reports whether s cannot name a variable in the files of spine: a
+// keyword of FEEL, a literal, or a built-in function of the standard.
+func ReservedName(s string) bool {
+	return isKeyword(s) || builtinName(s) || slices.Contains(standardFunctions, s)
+}
+
+// standardFunctions are the built-in functions of DMN 1.6 whose names are a
+// single word.
+var standardFunctions = []string{
+	"abs", "after", "all", "any", "append", "before", "ceiling", "coincides", "concatenate", "contains", "context",
+	"count", "date", "decimal", "during", "duration", "even", "exp", "finishes", "flatten", "floor", "includes", "is",
+	"log", "matches", "max", "mean", "median", "meets", "min", "mode", "modulo", "not", "now", "number", "odd",
+	"overlaps", "product", "range", "remove", "replace", "reverse", "sort", "split", "sqrt", "starts", "stddev",
+	"string", "sublist", "substring", "sum", "time", "today", "union",
 }

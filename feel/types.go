@@ -166,3 +166,15 @@ func (t *Type) item() *Type {
 	}
 	return t
 }
+
+// MayBe reports whether a value of type u may be one of type t, as far as both
+// are known.
+func (t *Type) MayBe(u *Type) bool {
+	switch {
+	case !t.known() || !u.known() || u.kind == typeNull:
+		return true
+	case t.kind == typeList && u.kind == typeList:
+		return t.elem.MayBe(u.elem)
+	}
+	return sameKind(t, u)
+}

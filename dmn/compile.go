@@ -1,0 +1,136 @@
+package dmn
+
+import (
+	"sync"
+
+	"github.com/decision-spine/spine/feel"
+)
+
+// Program is a compiled table. It is immutable and may be used by many goroutines
+// at once.
+type Program struct {
+	t    *Table
+	unit *feel.Unit
+	cols []column
+	rows []row
+	// otherwise is what no match gives; nil without a default.
+	otherwise *result
+	pool      sync.Pool // of *scan
+}
+
+// column is an input clause: its expression is expression number its index of the
+// unit.
+type column struct {
+	in       *Input
+	nullable bool
+}
+
+// row is a rule: the cells that are not irrelevant, in the order of the columns.
+type row struct {
+	cells  []cell
+	result result
+	match  []Match // this rule alone
+}
+
+type cell struct {
+	col  int
+	expr int
+}
+
+// result is the outputs of a rule or of the default.
+type result struct {
+	values  []feel.Value // parallel to the outputs; what exprs has is computed
+	exprs   []int        // parallel to the outputs; -1: a literal; nil: all literals
+	outputs feel.Value   // by name, when all are literals
+	file    *[]Cell
+}
+
+// compile makes a program of a table without faults. Unit expression i is input
+// i; the cells and output expressions follow.
+func compile(t *Table, c *checks) (*Program, error) {
+	p := &Program{t: t}
+	exprs := append([]*feel.Checked(nil), c.inputs...)
+	add := func(x *feel.Checked) int {
+		exprs = append(exprs, x)
+		return len(exprs) - 1
+	}
+	for i := range t.Inputs {
+		p.cols = append(p.cols, column{&t.Inputs[i], c.nullable[i]})
+	}
+	for i := range t.Rules {
+		r := row{match: []Match{{Rule: i + 1, ID: t.Rules[i].ID, Annotation: t.Rules[i].Annotation}}}
+		for col, x := range c.when[i] {
+			if x != nil {
+				r.cells = append(r.cells, cell{col, add(x)})
+			}
+		}
+		r.result = t.result(t.Rules[i].Then, c.then[i], add)
+		p.rows = append(p.rows, r)
+	}
+	if t.Default != nil {
+		r := t.result(t.Default, c.defaults, add)
+		p.otherwise = &r
+	}
+	var err error
+	p.unit, err = feel.CompileUnit(exprs...)
+	return p, err
+}
+
+func (t *Table) result(cells []Cell, checked []*feel.Checked, add func(*feel.Checked) int) result {
+	r := result{values: make([]feel.Value, len(cells)), file: &cells}
+	for i := range cells {
+		r.values[i] = cells[i].Literal
+		if checked[i] == nil {
+			continue
+		}
+		if r.exprs == nil {
+			r.exprs = make([]int, len(cells))
+			for j := range r.exprs {
+				r.exprs[j] = -1
+			}
+		}
+		r.exprs[i] = add(checked[i])
+	}
+	if r.exprs == nil {
+		values := r.values
+		if t.Lists() {
+			values = make([]feel.Value, len(cells))
+			for i, v := range r.values {
+				values[i] = feel.List(v)
+			}
+		}
+		r.outputs = t.named(values)
+	}
+	return r
+}
+
+// named gives values as a context by output name.
+func (t *Table) named(values []feel.Value) feel.Value {
+	entries := make([]feel.Entry, len(values))
+	for i, v := range values {
+		entries[i] = feel.Entry{Key: t.Outputs[i].Name, Value: v}
+	}
+	return feel.Context(entries...)
+}
+
+// Table is the table that p was compiled from.
+func (p *Program) Table() *Table { return p.t }
+
+// Refs gives the variables and paths that p reads, as [feel.Program.Refs] does.
+func (p *Program) Refs() []string { return p.unit.Refs() }
+
+// OutputType is the type of what Decide gives: a context by output name.
+func (p *Program) OutputType() *feel.Type {
+	fields := make([]feel.Field, len(p.t.Outputs))
+	for i, o := range p.t.Outputs {
+		typ := o.Type.FEEL()
+		switch {
+		case p.t.Lists():
+			typ = feel.ListType(typ)
+		case p.t.Aggregation == Count:
+			typ = feel.NumberType
+		}
+		fields[i] = feel.Field{Name: o.Name, Type: typ}
+	}
+	return feel.ContextType(fields...)
+}

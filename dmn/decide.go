@@ -1,0 +1,219 @@
+package dmn
+
+import (
+	"context"
+
+	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/feel"
+)
+
+// Decision is what a table decides.
+type Decision struct {
+	// Outputs is a context by output name; under a policy that gives lists, each
+	// entry is the list of that output of the matched rules.
+	Outputs feel.Value
+	Rules   []Match      // what matched, in table order; on a conflict too; read-only
+	Default bool         // nothing matched, and the default was used
+	Nulls   diag.List    // lenient only
+}
+
+// Match is a rule that matched.
+type Match struct {
+	Rule       int    // from 1
+	ID         string // the rule's own, or its position
+	Annotation string
+}
+
+// scan is the state of one decision.
+type scan struct {
+	p      *Program
+	frame  *feel.Frame
+	inputs []feel.Value
+	hits   []int // rules that matched, from 0, in table order
+}
+
+// Decide evaluates the table against in (DMN 1.6, clause 8.3.3), in the order of
+// formats.md 1.1: all input expressions first, read or not; then the rules top
+// down, the cells of each in the order of the inputs up to the first that is not
+// true. Under FIRST the reading ends with the first rule that matches.
+//
+// An error is an [*diag.Error]: a FEEL error with its cell, [NullInput],
+// [OutsideValues], [NoRuleMatched], [UniqueViolated], [AnyViolated],
+// [PriorityTie] or [NotExecuted]. After a conflict the Decision tells which rules
+// matched.
+func (p *Program) Decide(ctx context.Context, in feel.Input) (Decision, error) {
+	s := p.begin(ctx, in)
+	defer s.end()
+	d, err := s.decide()
+	if err != nil {
+		return d, err
+	}
+	d.Nulls = s.frame.Nulls()
+	return d, nil
+}
+
+func (p *Program) begin(ctx context.Context, in feel.Input) *scan {
+	s, _ := p.pool.Get().(*scan)
+	if s == nil {
+		s = &scan{p: p, inputs: make([]feel.Value, len(p.cols))}
+	}
+	s.frame = p.unit.Begin(ctx, in)
+	s.hits = s.hits[:0]
+	return s
+}
+
+func (s *scan) end() {
+	s.frame.End()
+	clear(s.inputs)
+	s.p.pool.Put(s)
+}
+
+func (s *scan) decide() (Decision, error) {
+	if s.p.t.effective {
+		return Decision{}, errEffective(s.p.t)
+	}
+	if err := s.readInputs(); err != nil {
+		return Decision{}, err
+	}
+	if err := s.readRules(); err != nil {
+		return Decision{}, err
+	}
+	return s.combine()
+}
+
+// readInputs evaluates every input expression, in order.
+func (s *scan) readInputs() error {
+	for i := range s.p.cols {
+		v, err := s.input(i)
+		if err != nil {
+			return err
+		}
+		s.inputs[i] = v
+	}
+	return nil
+}
+
+// input evaluates column i and brings its value to the column's type.
+func (s *scan) input(i int) (feel.Value, error) {
+	col := &s.p.cols[i]
+	v := s.frame.Eval(i, feel.Null)
+	if err := s.frame.Err(); err != nil {
+		return feel.Null, err
+	}
+	if v.IsNull() {
+		if !col.nullable {
+			return feel.Null, errNullInput(col.in)
+		}
+		return v, nil
+	}
+	v, ok := col.in.Type.Coerce(v)
+	if !ok {
+		return feel.Null, errColumnValue(col.in, v)
+	}
+	if col.in.Values != nil && !contains(col.in.Values, v) {
+		return feel.Null, errOutsideValues(col.in.Expression.At, v, col.in.Values)
+	}
+	return v, nil
+}
+
+// readRules finds the rules that match.
+func (s *scan) readRules() error {
+	for r := range s.p.rows {
+		matched, err := s.matches(&s.p.rows[r])
+		if err != nil {
+			return err
+		}
+		if !matched {
+			continue
+		}
+		s.hits = append(s.hits, r)
+		if s.p.t.HitPolicy == First {
+			return nil
+		}
+	}
+	return nil
+}
+
+// matches reports whether all cells of a rule hold.
+func (s *scan) matches(r *row) (bool, error) {
+	for i := range r.cells {
+		c := &r.cells[i]
+		holds, isBool := s.frame.Eval(c.expr, s.inputs[c.col]).AsBool()
+		if !holds || !isBool {
+			return false, s.frame.Err()
+		}
+	}
+	return true, nil
+}
+
+// outputs gives the outputs of a result, in the order of the output clauses.
+func (s *scan) outputs(r *result) ([]feel.Value, error) {
+	if r.exprs == nil {
+		return r.values, nil
+	}
+	out := make([]feel.Value, len(r.values))
+	for i, expr := range r.exprs {
+		out[i] = r.values[i]
+		if expr < 0 {
+			continue
+		}
+		v := s.frame.Eval(expr, feel.Null)
+		if err := s.frame.Err(); err != nil {
+			return nil, err
+		}
+		o, at := &s.p.t.Outputs[i], (*r.file)[i].Source.At
+		v, ok := o.Type.Result(v)
+		if !ok {
+			return nil, errOutputType(at, o, v.Kind())
+		}
+		if o.Values != nil && !contains(o.Values, v) {
+			return nil, errOutsideValues(at, v, o.Values)
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+// single gives the outputs of one rule, or of the default, by name.
+func (s *scan) single(r *result) (feel.Value, error) {
+	if r.exprs == nil {
+		return r.outputs, nil
+	}
+	values, err := s.outputs(r)
+	if err != nil {
+		return feel.Null, err
+	}
+	if s.p.t.Lists() {
+		for i, v := range values {
+			values[i] = feel.List(v)
+		}
+	}
+	return s.p.t.named(values), nil
+}
+
+// Value gives what the standard says is the table's value (DMN 1.6, clause
+// 8.3.3): the bare output of a table with one, else the context; under a policy
+// that gives lists, a list of these.
+func (p *Program) Value(d Decision) feel.Value {
+	if len(p.t.Outputs) == 1 {
+		v, _ := d.Outputs.Get(p.t.Outputs[0].Name)
+		return v
+	}
+	if !p.t.Lists() {
+		return d.Outputs
+	}
+	var columns [][]feel.Value
+	for i := range p.t.Outputs {
+		v, _ := d.Outputs.Get(p.t.Outputs[i].Name)
+		columns = append(columns, v.Items())
+	}
+	rows := make([]feel.Value, len(columns[0]))
+	for r := range rows {
+		entries := make([]feel.Entry, len(columns))
+		for i, c := range columns {
+			entries[i] = feel.Entry{Key: p.t.Outputs[i].Name, Value: c[r]}
+		}
+		rows[r] = feel.Context(entries...)
+	}
+	return feel.List(rows...)
+}

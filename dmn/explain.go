@@ -1,0 +1,145 @@
+package dmn
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/feel"
+)
+
+// Explanation tells how a table came to its answer. It is made on request only:
+// a decision without one costs nothing for it.
+type Explanation struct {
+	Inputs []ExplainedInput
+	// Rules are those that were looked at, in table order; when none matched, the
+	// nearest misses come first.
+	Rules []ExplainedRule
+}
+
+// ExplainedInput is a column and the value that its tests saw.
+type ExplainedInput struct {
+	Name  string
+	Value feel.Value
+}
+
+// ExplainedRule is a rule that was looked at.
+type ExplainedRule struct {
+	Match
+	Matched bool
+	Failed  *FailedCell // the first cell that did not hold; nil when all did
+	Misses  int         // how many cells do not hold
+}
+
+// FailedCell is a cell that did not hold.
+type FailedCell struct {
+	Cell string // the input's name
+	Test string // the cell's text
+	Saw  feel.Value
+	At   diag.Locator
+}
+
+// Explain decides as Decide does, and tells for each rule that was looked at which
+// cell failed first. Its Decision and its error are those of Decide; after an
+// error the Explanation holds what was read before it.
+func (p *Program) Explain(ctx context.Context, in feel.Input) (Decision, Explanation, error) {
+	d, err := p.Decide(ctx, in)
+	s := p.begin(ctx, in)
+	defer s.end()
+	return d, s.explain(), err
+}
+
+// Inputs evaluates the input expressions alone: what the tests of each column
+// see.
+func (p *Program) Inputs(ctx context.Context, in feel.Input) ([]ExplainedInput, error) {
+	s := p.begin(ctx, in)
+	defer s.end()
+	if err := s.readInputs(); err != nil {
+		return nil, err
+	}
+	return s.explainInputs(), nil
+}
+
+func (s *scan) explainInputs() []ExplainedInput {
+	out := make([]ExplainedInput, len(s.inputs))
+	for i, v := range s.inputs {
+		out[i] = ExplainedInput{s.p.t.Inputs[i].Name, v}
+	}
+	return out
+}
+
+func (s *scan) explain() Explanation {
+	var e Explanation
+	if err := s.readInputs(); err != nil {
+		return e
+	}
+	e.Inputs = s.explainInputs()
+	matched := false
+	for r := range s.p.rows {
+		x := s.look(r)
+		e.Rules = append(e.Rules, x)
+		if s.frame.Err() != nil {
+			return e
+		}
+		matched = matched || x.Matched
+		if x.Matched && s.p.t.HitPolicy == First {
+			break
+		}
+	}
+	if !matched {
+		slices.SortStableFunc(e.Rules, func(a, b ExplainedRule) int { return cmp.Compare(a.Misses, b.Misses) })
+	}
+	return e
+}
+
+// look reads one rule. Behind the first cell that fails the others are tried as
+// well, to tell how near the rule was; what fails there in another way counts as
+// a miss, and is no fault of the decision.
+func (s *scan) look(r int) ExplainedRule {
+	row := &s.p.rows[r]
+	x := ExplainedRule{Match: row.match[0]}
+	for i := range row.cells {
+		c := &row.cells[i]
+		holds, isBool := s.frame.Eval(c.expr, s.inputs[c.col]).AsBool()
+		if holds && isBool {
+			continue
+		}
+		x.Misses++
+		if x.Failed != nil {
+			continue
+		}
+		src := s.p.t.Rules[r].When[c.col].Source
+		x.Failed = &FailedCell{Cell: s.p.t.Inputs[c.col].Name, Test: src.Text, Saw: s.inputs[c.col], At: src.At}
+		if s.frame.Err() != nil {
+			return x
+		}
+	}
+	x.Matched = x.Failed == nil
+	return x
+}
+
+// nearest names the rule that came closest, for the error of no match.
+func (s *scan) nearest() string {
+	best, misses := ExplainedRule{}, 0
+	for r := range s.p.rows {
+		x := s.look(r)
+		if s.frame.Err() != nil || x.Failed == nil {
+			break
+		}
+		if misses == 0 || x.Misses < misses {
+			best, misses = x, x.Misses
+		}
+	}
+	if misses == 0 {
+		return ""
+	}
+	more := ""
+	if misses > 1 {
+		more = fmt.Sprintf(", and %d more", misses-1)
+	}
+	return fmt.Sprintf("the nearest is rule %s: %s is %s, and the cell says %s%s",
+		best.ID, best.Failed.Cell, best.Failed.Saw, strings.TrimSpace(best.Failed.Test), more)
+}

@@ -1,0 +1,182 @@
+package dmn
+
+import (
+	"slices"
+
+	"github.com/decision-spine/spine/feel"
+)
+
+// combine makes the decision of the rules that matched (DMN 1.6, clause 8.2.11).
+func (s *scan) combine() (Decision, error) {
+	t := s.p.t
+	if len(s.hits) == 0 {
+		return s.none()
+	}
+	d := Decision{Rules: s.p.rows[s.hits[0]].match}
+	if len(s.hits) > 1 {
+		d.Rules = s.matched()
+	}
+	var err error
+	switch t.HitPolicy {
+	case Unique:
+		if len(s.hits) > 1 {
+			return d, errUniqueViolated(t, s.hits)
+		}
+		d.Outputs, err = s.single(&s.p.rows[s.hits[0]].result)
+	case First:
+		d.Outputs, err = s.single(&s.p.rows[s.hits[0]].result)
+	case Any:
+		d.Outputs, err = s.any()
+	case Priority:
+		d.Outputs, err = s.priority()
+	case OutputOrder:
+		d.Outputs, err = s.outputOrder()
+	default: // COLLECT, RULE_ORDER
+		d.Outputs, err = s.collect()
+	}
+	return d, err
+}
+
+func (s *scan) none() (Decision, error) {
+	if s.p.otherwise == nil {
+		return Decision{}, errNoRuleMatched(s.p.t, s.inputs, s.nearest())
+	}
+	out, err := s.single(s.p.otherwise)
+	return Decision{Outputs: out, Default: true}, err
+}
+
+func (s *scan) matched() []Match {
+	out := make([]Match, len(s.hits))
+	for i, h := range s.hits {
+		out[i] = s.p.rows[h].match[0]
+	}
+	return out
+}
+
+// results gives the outputs of every rule that matched, in table order.
+func (s *scan) results() ([][]feel.Value, error) {
+	out := make([][]feel.Value, len(s.hits))
+	for i, h := range s.hits {
+		values, err := s.outputs(&s.p.rows[h].result)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = values
+	}
+	return out, nil
+}
+
+// any wants every rule that matched to give the same.
+func (s *scan) any() (feel.Value, error) {
+	results, err := s.results()
+	if err != nil {
+		return feel.Null, err
+	}
+	for _, r := range results[1:] {
+		if !sameValues(results[0], r) {
+			return feel.Null, errAnyViolated(s.p.t, s.hits)
+		}
+	}
+	return s.p.t.named(results[0]), nil
+}
+
+func sameValues(a, b []feel.Value) bool {
+	return slices.EqualFunc(a, b, func(x, y feel.Value) bool {
+		equal, known := feel.Equal(x, y)
+		return equal && known
+	})
+}
+
+// byPriority gives the places in hits in the order of the output values, first
+// output first. An output without values takes no part.
+func (s *scan) byPriority(results [][]feel.Value) ([]int, error) {
+	ranks := make([][]int, len(results))
+	order := make([]int, len(results))
+	for i, r := range results {
+		order[i] = i
+		for o, out := range s.p.t.Outputs {
+			if out.Values != nil {
+				ranks[i] = append(ranks[i], slices.IndexFunc(out.Values, func(v feel.Value) bool {
+					equal, known := feel.Equal(v, r[o])
+					return equal && known
+				}))
+			}
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return slices.Compare(ranks[a], ranks[b]) })
+	for i := 1; i < len(order); i++ {
+		a, b := order[i-1], order[i]
+		if !slices.Equal(ranks[a], ranks[b]) {
+			if s.p.t.HitPolicy == Priority {
+				break
+			}
+			continue
+		}
+		if !sameValues(results[a], results[b]) {
+			return nil, errPriorityTie(s.p.t, []int{s.hits[min(a, b)], s.hits[max(a, b)]})
+		}
+	}
+	return order, nil
+}
+
+func (s *scan) priority() (feel.Value, error) {
+	results, err := s.results()
+	if err != nil {
+		return feel.Null, err
+	}
+	order, err := s.byPriority(results)
+	if err != nil {
+		return feel.Null, err
+	}
+	return s.p.t.named(results[order[0]]), nil
+}
+
+func (s *scan) outputOrder() (feel.Value, error) {
+	results, err := s.results()
+	if err != nil {
+		return feel.Null, err
+	}
+	order, err := s.byPriority(results)
+	if err != nil {
+		return feel.Null, err
+	}
+	sorted := make([][]feel.Value, len(order))
+	for i, o := range order {
+		sorted[i] = results[o]
+	}
+	return s.columns(sorted), nil
+}
+
+// columns gives each output's values as a list.
+func (s *scan) columns(results [][]feel.Value) feel.Value {
+	lists := make([]feel.Value, len(s.p.t.Outputs))
+	for o := range lists {
+		lists[o] = feel.List(output(results, o)...)
+	}
+	return s.p.t.named(lists)
+}
+
+func output(results [][]feel.Value, o int) []feel.Value {
+	out := make([]feel.Value, len(results))
+	for i, r := range results {
+		out[i] = r[o]
+	}
+	return out
+}
+
+// collect gives a list, or one aggregated value.
+func (s *scan) collect() (feel.Value, error) {
+	results, err := s.results()
+	if err != nil {
+		return feel.Null, err
+	}
+	if s.p.t.Aggregation == "" {
+		return s.columns(results), nil
+	}
+	name := map[Aggregation]string{Sum: "sum", Min: "min", Max: "max", Count: "count"}[s.p.t.Aggregation]
+	v, err := feel.Call(name, feel.List(output(results, 0)...))
+	if err != nil {
+		return feel.Null, err
+	}
+	return s.p.t.named([]feel.Value{v}), nil
+}
