@@ -3,6 +3,7 @@ package dmn
 import (
 	"sync"
 
+	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/feel"
 )
 
@@ -134,3 +135,6 @@ func (p *Program) OutputType() *feel.Type {
 	}
 	return feel.ContextType(fields...)
 }
+
+// RefAt gives the place where reference i of Refs is first read.
+func (p *Program) RefAt(i int) diag.Locator { return p.unit.RefAt(i) }

@@ -131,3 +131,6 @@ type ColumnType struct {
 	Name string      // string number boolean date time date_time days months duration any list
 	Item *ColumnType // of a list
 }
+
+// HasEffective reports whether the table or one of its rules has effective dates.
+func (t *Table) HasEffective() bool { return t.effective }

@@ -232,21 +232,24 @@ func (k *compiler) forLoop(n *forExpr) evalFunc {
 	body := k.expr(n.body).fn
 	return func(f *frame) Value {
 		var out []Value
+		var deepest uint32
+		// The results so far, without a copy: what is appended later lies beyond the
+		// length of this list.
+		soFar := func() Value { return f.nested(l.at, listNested(out, deepest+1)) }
 		ok := l.run(f, func() bool {
-			// The results so far, without a copy: what is appended later lies beyond
-			// the length of this list.
-			f.slots[partial] = f.nested(l.at, List(out...))
+			f.slots[partial] = soFar()
 			v := body(f)
 			if !f.produce(l.at, valueBytes) {
 				return false
 			}
 			out = append(out, v)
+			deepest = max(deepest, nesting(out[len(out)-1:])-1)
 			return f.err == nil
 		})
 		if !ok {
 			return Null
 		}
-		return f.nested(l.at, List(out...))
+		return soFar()
 	}
 }
 

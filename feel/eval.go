@@ -234,3 +234,12 @@ func (e *evaluation) produce(at site, n int64) bool {
 }
 
 const valueBytes = 24
+
+// RefAt gives the place where reference i of [Unit.Refs] is first read.
+func (u *Unit) RefAt(i int) diag.Locator {
+	r := &u.refs[i]
+	if len(r.pn) > 0 {
+		return r.src.at(r.pn[len(r.pn)-1])
+	}
+	return r.src.at(r.rn)
+}

@@ -21,9 +21,15 @@ func (p *parser) unbracket(outer aside) { p.stops, p.rangeEnd = outer.stops, out
 
 // items reads what stands between brackets and commas, and the closing bracket.
 func (p *parser) items(open token, closing tokenKind, item func()) {
+	item()
+	p.further(open, closing, item)
+}
+
+// further is items after the first one.
+func (p *parser) further(open token, closing tokenKind, item func()) {
 	for {
-		item()
 		if p.accept(tokComma) {
+			item()
 			continue
 		}
 		if p.atClosing(closing) {
@@ -34,7 +40,7 @@ func (p *parser) items(open token, closing tokenKind, item func()) {
 			return
 		}
 		p.skip()
-		if !p.accept(tokComma) {
+		if !p.at(tokComma) {
 			break
 		}
 	}
@@ -125,18 +131,12 @@ func (p *parser) list() node {
 	}
 	outer := p.bracket(tokRBracket, tokComma)
 	defer p.unbracket(outer)
-	var whole node
-	p.items(open, tokRBracket, func() {
-		x := p.expr(levelNone)
-		if whole == nil && len(n.items) == 0 && p.at(tokDotDot) {
-			whole = p.rangeFrom(open, x)
-			return
-		}
-		n.items = append(n.items, x)
-	})
-	if whole != nil {
-		return whole
+	first := p.expr(levelNone)
+	if p.at(tokDotDot) {
+		return p.rangeFrom(open, first)
 	}
+	n.items = append(n.items, first)
+	p.further(open, tokRBracket, func() { n.items = append(n.items, p.expr(levelNone)) })
 	n.extent = p.since(open)
 	return n
 }
@@ -144,23 +144,28 @@ func (p *parser) list() node {
 // opensRange reports whether the "]" that comes next opens a range: a value that
 // nothing else can join to a list before it follows.
 func (p *parser) opensRange() bool {
-	switch k := p.toks[p.i+1].kind; k {
+	switch p.toks[p.i+1].kind {
 	case tokLParen, tokLBracket, tokMinus:
 		return false
-	default:
-		return k.startsValue()
 	}
+	return p.valueAfter()
 }
 
 // closesRange reports whether the "[" that comes next closes a range: no
 // condition of a filter follows.
 func (p *parser) closesRange() bool {
-	return p.rangeEnd && !p.toks[p.i+1].kind.startsValue()
+	return p.rangeEnd && !p.valueAfter()
+}
+
+// valueAfter reports whether a value begins behind the next token.
+func (p *parser) valueAfter() bool {
+	k := p.toks[p.i+1].kind
+	return k.startsValue() && !(k == tokInstance && p.toks[p.i+2].kind == tokOf)
 }
 
 // openRange reads a range that "]" opens.
 func (p *parser) openRange() node {
-	if k := p.toks[p.i+1].kind; !k.startsValue() && k != tokRBracket {
+	if !p.valueAfter() && p.toks[p.i+1].kind != tokRBracket {
 		return p.noOperand()
 	}
 	open := p.next()

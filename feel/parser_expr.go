@@ -125,7 +125,7 @@ func (p *parser) words() int {
 	n := 1
 	for ; ; n++ {
 		switch t := p.toks[p.i+n]; {
-		case t.kind == tokWord:
+		case t.kind == tokWord, t.kind == tokOf, t.kind == tokExternal:
 			if _, stray := p.strayWord(p.i + n); stray {
 				return n
 			}

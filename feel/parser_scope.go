@@ -221,7 +221,7 @@ func (ns *nameScope) typeOf(n node) *Type {
 
 // The entries of a context or list literal with more than this are not told
 // apart by type: a type finds an entry by looking at each.
-const maxTypedEntries = 1000
+const maxTypedEntries = 100
 
 func (ns *nameScope) typeOfContext(n *contextLit) *Type {
 	if len(n.entries) > maxTypedEntries {

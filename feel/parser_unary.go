@@ -82,8 +82,8 @@ func (p *parser) testsInParens() []node {
 		return []node{p.operators(r, levelPostfix, levelAdd)}
 	}
 	tests := []node{first}
-	if p.accept(tokComma) {
-		p.items(open, tokRParen, func() { tests = append(tests, p.test()) })
+	if p.at(tokComma) {
+		p.further(open, tokRParen, func() { tests = append(tests, p.test()) })
 		p.unbracket(set)
 		return tests
 	}

@@ -1,6 +1,9 @@
 package feel
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // Scope is the names that an expression may use, with their types where these
 // are known. Built-in functions are always in scope; a declared name shadows
@@ -71,4 +74,23 @@ var standardFunctions = []string{
 	"log", "matches", "max", "mean", "median", "meets", "min", "mode", "modulo", "not", "now", "number", "odd",
 	"overlaps", "product", "range", "remove", "replace", "reverse", "sort", "split", "sqrt", "starts", "stddev",
 	"string", "sublist", "substring", "sum", "time", "today", "union",
+}
+
+// NameFault says why s cannot name a fact, a node, or a column in the files of
+// spine; "" when it can.
+func NameFault(s string) string {
+	for i, r := range s {
+		if r != '_' && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (i == 0 || r < '0' || r > '9') {
+			return fmt.Sprintf("%q is not a letter, a digit or _", r)
+		}
+	}
+	switch {
+	case s == "":
+		return "it is empty"
+	case s == "provenance":
+		return "spine keeps this name for the provenance of a table"
+	case ReservedName(s):
+		return "FEEL keeps this name for itself"
+	}
+	return ""
 }

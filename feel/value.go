@@ -97,8 +97,10 @@ func String(s string) Value {
 }
 
 // List gives a list of items, which must not be changed afterwards.
-func List(items ...Value) Value {
-	return Value{kind: KindList, ptr: unsafe.Pointer(unsafe.SliceData(items)), n: int64(len(items)), aux: nesting(items)}
+func List(items ...Value) Value { return listNested(items, nesting(items)) }
+
+func listNested(items []Value, depth uint32) Value {
+	return Value{kind: KindList, ptr: unsafe.Pointer(unsafe.SliceData(items)), n: int64(len(items)), aux: depth}
 }
 
 // nesting gives how deep lists and contexts lie within each other in a list or
