@@ -40,10 +40,10 @@ func addAligned(a, b Decimal) (Decimal, bool) {
 
 // aligned returns the coefficient that the inline d has with the smaller
 // exponent exp, if it has at most 18 digits.
-func aligned(d Decimal, exp int32) (int64, bool) {
+func aligned(d Decimal, exp int32) (coef int64, ok bool) {
 	n := uint32(d.exp - exp)
 	if n >= inlineDigits {
-		return 0, false
+		return 0, d.coef == 0
 	}
 	limit := int64(pow10[inlineDigits-n])
 	return d.coef * int64(pow10[n]), -limit < d.coef && d.coef < limit

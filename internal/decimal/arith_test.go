@@ -36,9 +36,11 @@ func TestArithmetic(t *testing.T) {
 		{a: "1e33", op: "+", b: "0.5", want: "1000000000000000000000000000000000"}, // a tie, to even
 		{a: "1000000000000000000000000000000001", op: "+", b: "0.5", want: "1000000000000000000000000000000002"},
 		{a: "1e33", op: "+", b: "0.5000000000001", want: "1000000000000000000000000000000001"},
-		{a: "1e34", op: "-", b: "0.4", want: "9999999999999999999999999999999999.6", err: nil},
+		{a: "1e34", op: "-", b: "0.4", want: "9999999999999999999999999999999999.6"},
 		{a: max, op: "+", b: "5e6110", err: decimal.ErrOverflow},
 		{a: max, op: "+", b: "4.9e6110", want: max},
+		{a: "9e6144", op: "+", b: "10e6143", err: decimal.ErrOverflow},
+		{a: "9e6144", op: "+", b: "9e6144", err: decimal.ErrOverflow},
 		{a: max, op: "-", b: "-1e6144", err: decimal.ErrOverflow},
 		{a: max, op: "-", b: max, want: "0"},
 		{a: third, op: "+", b: third, want: "0.6666666666666666666666666666666666"},
@@ -80,7 +82,7 @@ func TestArithmetic(t *testing.T) {
 		{a: "-10.1", op: "mod", b: "-4.5", want: "-1.1"},
 		{a: "1e6144", op: "mod", b: "7", want: "1"}, // 10^6 is 1 modulo 7, and 6144 is a multiple of 6
 		{a: "-1e-30", op: "mod", b: "1e30", want: "1000000000000000000000000000000"},
-		{a: "1e-30", op: "mod", b: "1e30", want: "0.000000000000000000000000000001", err: nil},
+		{a: "1e-30", op: "mod", b: "1e30", want: "0.000000000000000000000000000001"},
 	} {
 		want := c.want
 		if c.err == nil {
@@ -113,7 +115,7 @@ func TestExponentKept(t *testing.T) {
 // pairs calls f with many pairs, some of them near to each other.
 func pairs(t *testing.T, f func(t *rapid.T, a, b decimal.Decimal, x, y *apd.Decimal, what string)) {
 	rapid.Check(t, func(t *rapid.T) {
-		for range 20 {
+		for range 10 {
 			s, u := number().Draw(t, "a"), number().Draw(t, "b")
 			a, err1 := decimal.Parse(s)
 			b, err2 := decimal.Parse(u)

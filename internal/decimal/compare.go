@@ -1,30 +1,21 @@
 package decimal
 
-import (
-	"cmp"
-	"math/bits"
-)
+import "cmp"
 
 // Cmp returns -1 if a < b, 0 if they are equal, and 1 if a > b.
 func Cmp(a, b Decimal) int {
 	if a.big == nil && b.big == nil {
-		if a.exp == b.exp {
+		switch {
+		case a.exp == b.exp:
 			return cmp.Compare(a.coef, b.coef)
+		case a.exp > b.exp:
+			return cmpInline(a, b)
 		}
-		if a.exp > b.exp {
-			if coef, ok := aligned(a, b.exp); ok {
-				return cmp.Compare(coef, b.coef)
-			}
-		} else if coef, ok := aligned(b, a.exp); ok {
-			return cmp.Compare(a.coef, coef)
-		}
+		return -cmpInline(b, a)
 	}
 	sign := a.Sign()
-	if c := cmp.Compare(sign, b.Sign()); c != 0 || sign == 0 {
+	if c := cmp.Compare(sign, b.Sign()); c != 0 {
 		return c
-	}
-	if a.big == nil && b.big == nil {
-		return sign * cmpInline(a, b)
 	}
 	x, y := a.wide(), b.wide()
 	if c := cmp.Compare(x.adjusted(), y.adjusted()); c != 0 {
@@ -39,21 +30,12 @@ func Cmp(a, b Decimal) int {
 	return sign * x.c.cmp(y.c)
 }
 
-// cmpInline compares the magnitudes of inline numbers that are not zero.
+// cmpInline compares inline numbers of which a has the greater exponent.
 func cmpInline(a, b Decimal) int {
-	greater := 1
-	if a.exp < b.exp {
-		a, b, greater = b, a, -1
+	if coef, ok := aligned(a, b.exp); ok {
+		return cmp.Compare(coef, b.coef)
 	}
-	gap := int64(a.exp) - int64(b.exp)
-	if gap > inlineDigits { // 10^19 at least, against less than 10^18
-		return greater
-	}
-	hi, lo := bits.Mul64(magnitude(a.coef), pow10[gap])
-	if hi != 0 {
-		return greater
-	}
-	return greater * cmp.Compare(lo, magnitude(b.coef))
+	return a.Sign() // 10^18 at least, which no coefficient reaches
 }
 
 // Equal reports whether a and b are the same number: 2 and 2.00 are.

@@ -102,8 +102,8 @@ func (d Decimal) Parts() (big unsafe.Pointer, coef int64, exp int32) {
 	return unsafe.Pointer(d.big), d.coef, d.exp
 }
 
-// newDecimal returns ±c·10^exp, inline if the digits that matter fit. c has at
-// most 34 digits and exp is in range.
+// newDecimal returns ±c·10^exp, inline if the digits that matter fit. c is at
+// most 10^34 and the number is in range.
 func newDecimal(neg bool, c u128, exp int32) Decimal {
 	if c.hi != 0 || c.lo > maxCoef {
 		surplus := c.digits() - inlineDigits

@@ -92,10 +92,7 @@ func finish(neg bool, c u256, exp int64, sticky bool) (d Decimal, exact bool, er
 	exp += surplus
 	m := u128{q[1], q[0]}
 	if HalfEven.grows(neg, m.lo&1 != 0, lost) {
-		m = m.add(u128{lo: 1})
-		if m == pow10u128[maxDigits] {
-			m, exp = pow10u128[maxDigits-1], exp+1
-		}
+		m = m.add(u128{lo: 1}) // 10^34 at most: one digit more, but newDecimal needs one only
 	}
 	if m.isZero() {
 		return Decimal{exp: int32(min(exp, maxAdj))}, lost == nothing, nil

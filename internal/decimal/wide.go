@@ -212,7 +212,8 @@ func (x u256) divMod(d u128) (q u256, r u128) {
 		}
 		return q, r
 	}
-	// With the divisor's top bit set an estimated digit is at most 2 too big.
+	// With the divisor's top bit set an estimated digit, once corrected, is at
+	// most 1 too big; so is the greatest digit, where the estimate would not fit.
 	s := uint(bits.LeadingZeros64(d.hi))
 	v1, v0 := d.hi<<s|d.lo>>(64-s), d.lo<<s
 	u := [5]uint64{x[0] << s, x[1]<<s | x[0]>>(64-s), x[2]<<s | x[1]>>(64-s), x[3]<<s | x[2]>>(64-s), x[3] >> (64 - s)}
@@ -242,13 +243,12 @@ func (x u256) divMod(d u128) (q u256, r u128) {
 		u[j], b = bits.Sub64(u[j], l0, 0)
 		u[j+1], b = bits.Sub64(u[j+1], mid, b)
 		u[j+2], b = bits.Sub64(u[j+2], top, b)
-		for b != 0 { // one too big after all: give one divisor back
+		if b != 0 { // one too big after all: give the divisor back
 			digit--
 			var c uint64
 			u[j], c = bits.Add64(u[j], v0, 0)
 			u[j+1], c = bits.Add64(u[j+1], v1, c)
-			u[j+2], c = bits.Add64(u[j+2], 0, c)
-			b -= c
+			u[j+2] += c
 		}
 		q[j] = digit
 	}
