@@ -14,3 +14,19 @@ const (
 	// FaultsPerText is how many faults of one text are reported.
 	FaultsPerText = 100
 )
+
+// Of decision tables.
+const (
+	// TableFileBytes is the size of a table's file, or of its CSV.
+	TableFileBytes = 32 << 20
+	// TableRules is the number of rules.
+	TableRules = 200_000
+	// TableColumns is the number of inputs, and of outputs.
+	TableColumns = 256
+	// TableValues is the number of values that a column may list.
+	TableValues = 1000
+	// TypeDepth is how many times list<...> may lie within itself.
+	TypeDepth = 16
+	// FaultsPerTable is how many faults of one table are reported.
+	FaultsPerTable = 1000
+)
