@@ -107,7 +107,7 @@ func quoted(text string) string {
 	if utf8.RuneCountInString(text) > longest {
 		text = string([]rune(text)[:longest-1]) + "…"
 	}
-	if strings.HasPrefix(text, `"`) {
+	if first, _ := utf8.DecodeRuneInString(text); first == '"' || quotes[string(first)] != "" {
 		return text
 	}
 	return "'" + text + "'"
@@ -141,13 +141,16 @@ var badHints = map[string]string{
 	`\`: "escapes stand in texts only", "$": "a name begins with a letter or _", "#": "a name begins with a letter or _",
 }
 
-// strayWords are words that other languages have for operators.
+const elseIfHint = "write else if"
+
+// strayWords are words that other languages have for operators and keywords.
 var strayWords = map[string]string{
 	"AND": "keywords are written in small letters: and", "And": "keywords are written in small letters: and",
 	"OR": "keywords are written in small letters: or", "Or": "keywords are written in small letters: or",
 	"is": "equality is written =", "equals": "equality is written =", "eq": "equality is written =",
 	"mod": "a remainder is modulo(a, b)", "div": "a quotient is written with /",
 	"contains": "contains is a function: contains(text, part)", "matches": "matches is a function: matches(text, pattern)",
+	"elseif": elseIfHint, "elsif": elseIfHint, "elif": elseIfHint,
 	"like": "patterns are tested with matches(text, pattern)",
 }
 
@@ -168,7 +171,12 @@ func valueHint(kind, before tokenKind, adjacent, unary bool) string {
 		return "a comparison has a value on its left; a range without end is written in parentheses: (< 10)"
 	case tokDotDot:
 		return "a range has two ends: [1..5]"
-	case tokStar, tokStarStar, tokSlash, tokPlus, tokRParen, tokRBracket, tokRBrace, tokComma, tokEOF:
+	case tokComma, tokEOF:
+		if unary && before == tokMinus {
+			return "- stands alone in its cell, which any value then satisfies"
+		}
+		return ""
+	case tokStar, tokStarStar, tokSlash, tokPlus, tokRParen, tokRBracket, tokRBrace:
 		return ""
 	}
 	if kind >= tokAnd {
@@ -179,10 +187,12 @@ func valueHint(kind, before tokenKind, adjacent, unary bool) string {
 
 // restHint says what may be meant by a token where an expression should have
 // ended.
-func restHint(kind, before tokenKind, text string, adjacent bool) string {
+func restHint(kind, before tokenKind, adjacent bool) string {
 	switch {
-	case text == "elseif" || text == "elsif" || text == "elif":
-		return "write else if"
+	case kind == tokComma:
+		return "a list is written in square brackets: [a, b]"
+	case kind == tokInstance:
+		return "it is written: x instance of number"
 	case kind == tokDotDot:
 		return "a range stands in brackets: [1..5]"
 	case kind == tokAnd || kind == tokOr:

@@ -183,7 +183,7 @@ func (p *parser) operators(x node, level, min int) node {
 		default:
 			in := infix[t.kind]
 			if in.op == opNone {
-				if _, stray := p.strayWord(p.i); stray {
+				if hint, stray := p.strayWord(p.i); stray && hint != elseIfHint {
 					x = p.strayOperator(x)
 					break
 				}
@@ -293,6 +293,9 @@ func (p *parser) expect(k tokenKind, hint string) bool {
 	if p.accept(k) {
 		return true
 	}
+	if stray, ok := p.strayWord(p.i); ok {
+		hint = stray
+	}
 	p.expected(quoted(tokenText[k]), hint)
 	p.skip()
 	return p.accept(k)
@@ -358,7 +361,7 @@ func (p *parser) misplaced(want string) {
 	t, before, adjacent := p.around()
 	hint, stray := p.strayWord(p.i)
 	if !stray {
-		hint = restHint(t.kind, before, p.textOf(t), adjacent)
+		hint = restHint(t.kind, before, adjacent)
 	}
 	p.expected(want, hint)
 }
@@ -399,7 +402,7 @@ func (p *parser) reportBad(t token) {
 }
 
 // strayWord reports whether the token at i is a word that other languages have
-// for an operator, before a further operand.
+// for an operator or a keyword, before a further operand.
 func (p *parser) strayWord(i int) (hint string, ok bool) {
 	if p.toks[i].kind != tokWord {
 		return "", false

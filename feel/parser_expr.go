@@ -161,7 +161,7 @@ func (p *parser) path(base node) node {
 		if !p.recovering {
 			p.i--
 			_, before, adjacent := p.around()
-			hint := restHint(tokDot, before, ".", adjacent)
+			hint := restHint(tokDot, before, adjacent)
 			p.i++
 			p.expected("a name after '.'", hint)
 		}
