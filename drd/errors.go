@@ -1,0 +1,163 @@
+package drd
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn"
+	"github.com/decision-spine/spine/internal/source"
+)
+
+// UnknownReference: a name that no fact or node has.
+//
+//	Example: inputs of a node name "incme"
+const UnknownReference diag.Code = "unknown_reference"
+
+func errUnknownReference(at diag.Locator, name string, known []string) *diag.Error {
+	e := &diag.Error{Code: UnknownReference, At: at, Message: fmt.Sprintf("there is no fact or node %q", name)}
+	switch near := source.Nearest(name, known); {
+	case near != "":
+		e.Hint = fmt.Sprintf("did you mean %q?", near)
+	case len(known) > 0:
+		e.Hint = "there are " + strings.Join(known, ", ")
+	}
+	return e
+}
+
+// BadReference: a name that exists and cannot stand here: an edge that reads
+// something other than facts, an as_of that is no fact.
+//
+//	Example: an edge whose inputs name another edge
+const BadReference diag.Code = "bad_reference"
+
+func errEdgeInput(at diag.Locator, name string) *diag.Error {
+	return &diag.Error{
+		Code: BadReference, At: at,
+		Message: fmt.Sprintf("an edge is shown facts only, and %q is a node", name),
+		Hint:    "name facts of input_data",
+	}
+}
+
+func errAsOf(at diag.Locator, name string) *diag.Error {
+	return &diag.Error{
+		Code: BadReference, At: at,
+		Message: fmt.Sprintf("as_of names a fact, and %q is none", name),
+		Hint:    "name a date of input_data",
+	}
+}
+
+// Cycle: nodes that wait for each other. The message names exactly these.
+//
+//	Example: a reads b, b reads a
+const Cycle diag.Code = "cycle"
+
+func errCycle(at diag.Locator, members []string, notes []diag.Note) *diag.Error {
+	message := fmt.Sprintf("%s wait for each other", strings.Join(members, ", "))
+	if len(members) == 1 {
+		message = fmt.Sprintf("%s waits for itself", members[0])
+	}
+	return &diag.Error{Code: Cycle, At: at, Message: message, Notes: notes, Hint: "take one of them out of another's inputs"}
+}
+
+// MissingFile: a file that is named and cannot be read.
+//
+//	Example: the schema of a gate that is not there
+const MissingFile diag.Code = "missing_file"
+
+func errMissingFile(at diag.Locator, name string, cause error) *diag.Error {
+	return &diag.Error{
+		Code: MissingFile, At: at, Err: cause,
+		Message: fmt.Sprintf("the file %q cannot be read", name),
+		Hint:    "files are named from the workflow's own folder, and lie in it or below",
+	}
+}
+
+// BadName: a name that FEEL or spine keeps for itself, or that is no name.
+//
+//	Example: a node with the id "date"
+const BadName diag.Code = "bad_name"
+
+func errBadName(at diag.Locator, name, why string) *diag.Error {
+	return &diag.Error{
+		Code: BadName, At: at, Message: fmt.Sprintf("%q cannot be a name here: %s", name, why),
+		Hint: "a name is letters, digits and _, and does not begin with a digit",
+	}
+}
+
+// DuplicateName: two facts or nodes with one name.
+//
+//	Example: two nodes with the id income
+const DuplicateName diag.Code = "duplicate_name"
+
+func errDuplicateName(at diag.Locator, name string, first diag.Locator) *diag.Error {
+	return &diag.Error{
+		Code: DuplicateName, At: at, Message: fmt.Sprintf("the name %q is taken", name),
+		Notes: []diag.Note{{At: first, Message: "declared here"}},
+	}
+}
+
+// NodeKind: a node that is not exactly one of the three kinds.
+//
+//	Example: a node with an edge and a decision
+const NodeKind diag.Code = "node_kind"
+
+func errNodeKind(at diag.Locator, message, hint string) *diag.Error {
+	return &diag.Error{Code: NodeKind, At: at, Message: message, Hint: hint}
+}
+
+// HumanTable: a table that cannot recommend to a person.
+//
+//	Example: a human node whose table has the hit policy COLLECT
+const HumanTable diag.Code = "human_table"
+
+func errHumanTable(at diag.Locator, message, hint string) *diag.Error {
+	return &diag.Error{Code: HumanTable, At: at, Message: message, Hint: hint}
+}
+
+// NoDecision: a workflow that determines nothing: it has no policy or human node.
+//
+//	Example: a workflow with edges only
+const NoDecision diag.Code = "no_decision"
+
+func errNoDecision(at diag.Locator) *diag.Error {
+	return &diag.Error{
+		Code: NoDecision, At: at, Message: "the workflow has no policy or human node, so it determines nothing",
+		Hint: "add a node with a decision",
+	}
+}
+
+// MayBeAbsent: a warning that a table reads what the gate's schema does not
+// require.
+//
+//	Example: a table reads an optional member
+const MayBeAbsent diag.Code = "may_be_absent"
+
+func warnMayBeAbsent(at diag.Locator, ref, schema string) *diag.Error {
+	return &diag.Error{
+		Code: MayBeAbsent, Severity: diag.Warning, At: at,
+		Message: fmt.Sprintf("the table reads %s, which %s does not require", ref, schema),
+		Hint:    `make it required, with "type": [..., "null"] if it may be empty`,
+	}
+}
+
+func errNotExecuted(at diag.Locator, what string) *diag.Error {
+	return &diag.Error{
+		Code: dmn.NotExecuted, At: at,
+		Message: what + " can be written and checked, and is not executed by this version",
+		Hint:    "take it out to run the workflow",
+	}
+}
+
+// Unreviewed: a generated table that no person has put their name to.
+//
+//	Example: a table with generated_by and no reviewed_by
+const Unreviewed diag.Code = "unreviewed_table"
+
+func errUnreviewed(at diag.Locator, t *dmn.Table) *diag.Error {
+	return &diag.Error{
+		Code: Unreviewed, At: at,
+		Message: fmt.Sprintf("the table %q was generated by %s and is not reviewed", t.ID, t.Provenance.GeneratedBy),
+		Hint:    "a person reads it and puts their name into provenance.reviewed_by",
+	}
+}

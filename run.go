@@ -1,0 +1,452 @@
+package spine
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn"
+	"github.com/decision-spine/spine/drd"
+	"github.com/decision-spine/spine/feel"
+	"github.com/decision-spine/spine/internal/canon"
+	"github.com/decision-spine/spine/internal/source"
+	"github.com/decision-spine/spine/internal/strictjson"
+	"github.com/decision-spine/spine/record"
+)
+
+// Facts are the facts of record of one run.
+type Facts struct{ raw []byte }
+
+// FactsJSON takes the facts from a JSON object with a member for each.
+func FactsJSON(b []byte) Facts { return Facts{b} }
+
+// Run is one run of a workflow, completed or not.
+type Run struct {
+	record   *record.Record
+	verdicts map[string]dmn.Decision
+}
+
+// ID is the run's id: a UUID of version 7.
+func (r *Run) ID() string { return r.record.Run.ID }
+
+// Status says how the run ended.
+func (r *Run) Status() record.Status { return r.record.Status }
+
+// Record is the run's record, also after a refusal.
+func (r *Run) Record() *record.Record { return r.record }
+
+// Verdict gives what the table of a policy or human node decided; ok is false
+// when the run did not come to it. What a person chose is in the record.
+func (r *Run) Verdict(node string) (d dmn.Decision, ok bool) {
+	d, ok = r.verdicts[node]
+	return d, ok
+}
+
+// Determination gives the outputs of the decisions that no other one reads, by
+// their ids. The error is [ErrAwaitingHuman] or [ErrNoDetermination], or one that
+// says that the run was refused.
+func (r *Run) Determination() (feel.Value, error) {
+	switch r.record.Status {
+	case record.Completed:
+		var entries []feel.Entry
+		for id, v := range r.record.Result.Determination {
+			entries = append(entries, feel.Entry{Key: id, Value: v})
+		}
+		slices.SortFunc(entries, func(a, b feel.Entry) int { return bytes.Compare([]byte(a.Key), []byte(b.Key)) })
+		return feel.Context(entries...), nil
+	case record.AwaitingHuman:
+		return feel.Null, ErrAwaitingHuman
+	case record.NoDetermination:
+		return feel.Null, ErrNoDetermination
+	}
+	return feel.Null, errors.New("the run was " + string(r.record.Status))
+}
+
+// Run runs a workflow (formats.md 2.1): the facts cross their gates; then all
+// agents are called and their objects cross theirs; then the tables decide, in
+// the order of the plan, and persons are asked, up to the first fault.
+//
+// The error is nil when the run is completed. Otherwise it is a [*UsageError],
+// and nothing was run; or a [*GateError], [*AgentError], [*DecideError],
+// [*HumanError], [ErrNoDetermination] or [ErrAwaitingHuman], and the Run with its
+// record is there as well; or joined with one of these a [*StoreError]. When ctx
+// ends before the tables have decided, the error is that of ctx, and there is no
+// Run.
+func (e *Engine) Run(ctx context.Context, wf *Workflow, f Facts) (*Run, error) {
+	facts, err := e.ready(wf, f)
+	if err != nil {
+		return nil, err
+	}
+	started := e.now().UTC()
+	id, err := record.NewRunID(started, nil)
+	if err != nil {
+		return nil, err
+	}
+	x := newExecution(e, wf, record.Run{ID: id, Started: started, Clock: started})
+	err = x.run(ctx, facts)
+	if x.aborted {
+		return nil, err
+	}
+	x.rec.Run.Finished = e.now().UTC()
+	run := &Run{x.rec, x.verdicts}
+	if e.store != nil {
+		// The run is over: that its caller has gone must not lose its record.
+		if serr := e.store.Put(context.WithoutCancel(ctx), x.rec); serr != nil {
+			return run, errors.Join(err, &StoreError{serr})
+		}
+	}
+	return run, err
+}
+
+// ready refuses what must not be run, and reads the facts.
+func (e *Engine) ready(wf *Workflow, f Facts) (given, error) {
+	w := wf.plan.Workflow
+	faults := slices.Concat(w.NotExecuted(), w.Unreviewed())
+	facts, err := strictjson.Parse(f.raw, strictjson.Limits{})
+	switch {
+	case err != nil:
+		faults = append(faults, errFactsNotJSON(err.Error()))
+	case facts.Kind() != strictjson.Object:
+		faults = append(faults, errFactsNotJSON("it is "+facts.Kind().String()))
+	}
+	if len(wf.plan.Edges) > 0 && e.agent == nil {
+		faults = append(faults, errNotConfigured(wf.plan.Edges[0].Place(), "agent", "WithAgent"))
+	}
+	for _, n := range wf.plan.Decisions {
+		if h, ok := n.(*drd.Human); ok && e.decider == nil {
+			faults = append(faults, errNotConfigured(h.Place(), "decider", "WithDecider"))
+			break
+		}
+	}
+	if len(faults) > 0 {
+		return given{}, &UsageError{faults}
+	}
+	return given{f.raw, facts}, nil
+}
+
+// given is the facts as the host gave them: one object.
+type given struct {
+	raw    []byte
+	object strictjson.Value
+}
+
+func (g given) source(v strictjson.Value) json.RawMessage { return g.raw[v.Offset():v.End()] }
+
+// execution is the state of one run.
+type execution struct {
+	e        *Engine
+	plan     *drd.Plan
+	rec      *record.Record
+	clock    time.Time
+	values   map[string]feel.Value // of facts and nodes, by name
+	verdicts map[string]dmn.Decision
+	meta     map[string]map[string]string // what agents say of themselves, by node
+	aborted  bool                         // the caller ended the run before it came to anything
+}
+
+func newExecution(e *Engine, wf *Workflow, run record.Run) *execution {
+	w := wf.plan.Workflow
+	run.Document = w.File
+	run.Engine = "spine " + Version
+	return &execution{
+		e: e, plan: wf.plan, clock: run.Clock,
+		rec:      &record.Record{Run: run},
+		values:   map[string]feel.Value{},
+		verdicts: map[string]dmn.Decision{},
+		meta:     map[string]map[string]string{},
+	}
+}
+
+// run does the run, and fills the record.
+func (x *execution) run(ctx context.Context, facts given) error {
+	if err := x.snapshots(); err != nil {
+		x.aborted = true
+		return err
+	}
+	err := x.facts(facts)
+	if err == nil {
+		err = x.edges(ctx)
+	}
+	for _, n := range x.plan.Decisions {
+		if err != nil || x.aborted {
+			break
+		}
+		err = x.decide(ctx, n)
+	}
+	if err == nil {
+		x.rec.Status = record.Completed
+		x.rec.Result.Determination = map[string]feel.Value{}
+		for _, id := range x.plan.Sinks {
+			x.rec.Result.Determination[id] = x.values[id]
+		}
+	}
+	x.advise()
+	return err
+}
+
+// snapshots keeps every file that the workflow consists of.
+func (x *execution) snapshots() error {
+	w := x.plan.Workflow
+	for name, content := range w.Files {
+		if err := x.rec.AddSnapshot(name, mediaType(name), content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// facts lets the facts cross their gates. Every refusal is reported, in the order
+// of the workflow, and what is not declared after these.
+func (x *execution) facts(g given) error {
+	var faults diag.List
+	x.rec.Result.Facts = map[string]json.RawMessage{}
+	var names []string
+	for _, f := range x.plan.Workflow.Facts {
+		names = append(names, f.Name)
+		v, ok := g.object.Get(f.Name)
+		if !ok {
+			faults = append(faults, errMissingFact(f.Name))
+			continue
+		}
+		raw := g.source(v)
+		x.rec.Result.Facts[f.Name] = raw
+		object, err := f.Gate.Admit(raw)
+		if err != nil {
+			faults = append(faults, under(f.Name, err)...)
+			continue
+		}
+		x.values[f.Name] = object.Value
+	}
+	for _, m := range g.object.Members() {
+		if !slices.Contains(names, m.Name) {
+			x.rec.Result.Facts[m.Name] = g.source(m.Value)
+			faults = append(faults, errUndeclaredFact(m.Name, source.Nearest(m.Name, names)))
+		}
+	}
+	if len(faults) > 0 {
+		x.refuse(record.Refused, record.ByGate, faults)
+		return &GateError{faults}
+	}
+	return nil
+}
+
+// under gives the faults of an error, each with its node.
+func under(node string, err error) diag.List {
+	faults := diag.Of(err)
+	for i, f := range faults {
+		c := *f
+		c.At.Node = node
+		faults[i] = &c
+	}
+	return faults
+}
+
+// refuse ends the run. The node is named when there is only one.
+func (x *execution) refuse(status record.Status, kind record.RefusalKind, faults diag.List) {
+	r := &record.Refusal{Kind: kind, Node: faults[0].At.Node}
+	for _, f := range faults {
+		if f.At.Node != r.Node {
+			r.Node = ""
+		}
+		r.Faults = append(r.Faults, record.Fault{Code: f.Code, At: f.At})
+	}
+	x.rec.Status, x.rec.Result.Refusal = status, r
+}
+
+// produced is what became of one edge.
+type produced struct {
+	raw    []byte
+	value  feel.Value
+	meta   map[string]string
+	faults diag.List // of the gate
+	failed *diag.Error
+	panic  any
+}
+
+// edges calls all agents, and lets their objects cross the gates. The order in
+// which they answer does not show.
+func (x *execution) edges(ctx context.Context) error {
+	results := make([]produced, len(x.plan.Edges))
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, x.e.concurrency)
+	for i, edge := range x.plan.Edges {
+		wg.Add(1)
+		slots <- struct{}{}
+		go func() {
+			defer wg.Done()
+			defer func() { <-slots }()
+			// A panic of the host's agent belongs to the goroutine that called Run.
+			defer func() { results[i].panic = recover() }()
+			results[i] = x.edge(ctx, edge)
+		}()
+	}
+	wg.Wait()
+	var refused, failed diag.List
+	x.rec.Result.Edges = map[string]record.Edge{}
+	for i, edge := range x.plan.Edges {
+		r := &results[i]
+		if r.panic != nil {
+			panic(r.panic)
+		}
+		if r.failed != nil {
+			failed = append(failed, r.failed)
+			continue
+		}
+		kept := record.Edge{Schema: x.rec.Snapshots[edge.Schema].SHA256}
+		if r.faults != nil {
+			refused = append(refused, r.faults...)
+			kept.Refused = r.raw
+		} else {
+			kept.Object = r.raw
+			x.values[edge.ID()] = r.value
+		}
+		x.rec.Result.Edges[edge.ID()] = kept
+		if len(r.meta) > 0 {
+			x.meta[edge.ID()] = r.meta
+		}
+	}
+	switch {
+	case failed != nil:
+		x.refuse(record.Failed, record.ByAgent, failed)
+		var gateErr error
+		if refused != nil {
+			gateErr = &GateError{refused}
+		}
+		return errors.Join(&AgentError{failed}, gateErr)
+	case refused != nil:
+		x.refuse(record.Refused, record.ByGate, refused)
+		return &GateError{refused}
+	}
+	return nil
+}
+
+// edge calls one agent.
+func (x *execution) edge(ctx context.Context, edge *drd.Edge) (r produced) {
+	inputs := []byte{'{'}
+	for i, name := range edge.Inputs() {
+		if i > 0 {
+			inputs = append(inputs, ',')
+		}
+		inputs = append(append(canon.AppendString(inputs, name), ':'), x.rec.Result.Facts[name]...)
+	}
+	res, err := x.e.agent.Produce(ctx, AgentRequest{
+		Node: edge.ID(), Agent: edge.Agent, File: bytes.Clone(x.plan.Workflow.Files[edge.Agent]),
+		Inputs: append(inputs, '}'), Schema: edge.Gate.Schema(), Attempt: 1,
+	})
+	if err != nil {
+		code := AgentFailed
+		var again *agentAgain
+		switch {
+		case errors.As(err, &again):
+			code = again.code
+		case errors.Is(err, context.DeadlineExceeded):
+			code = AgentTimeout
+		}
+		r.failed = errAgent(edge.ID(), edge.Agent, code, err)
+		return r
+	}
+	r.raw, r.meta = res.Object, res.Meta
+	object, err := edge.Gate.Admit(r.raw)
+	if err != nil {
+		r.faults = under(edge.ID(), err)
+		return r
+	}
+	r.value = object.Value
+	return r
+}
+
+// decide lets the table of a node decide, and asks the person of a human node.
+func (x *execution) decide(ctx context.Context, n drd.Node) error {
+	entries := make([]feel.Entry, len(n.Inputs()))
+	for i, name := range n.Inputs() {
+		entries[i] = feel.Entry{Key: name, Value: x.values[name]}
+	}
+	scope := feel.Context(entries...)
+	table := drd.DecidingTable(n)
+	in := feel.Input{Vars: feel.ContextVars(scope), Now: x.clock, Limits: x.e.limits}
+	d, err := table.Program.Decide(ctx, in)
+	var columns []dmn.ExplainedInput
+	if err == nil {
+		columns, err = table.Program.Inputs(ctx, in)
+	}
+	if err != nil {
+		if ctx.Err() != nil {
+			x.aborted = true
+			return context.Cause(ctx)
+		}
+		faults := under(n.ID(), err)
+		x.refuse(record.Refused, record.ByDecision, faults)
+		return &DecideError{faults}
+	}
+	x.verdicts[n.ID()] = d
+	x.values[n.ID()] = d.Outputs
+	x.record(n, table, d, columns)
+	if h, ok := n.(*drd.Human); ok {
+		return x.ask(ctx, h, d, columns)
+	}
+	return nil
+}
+
+// record keeps a verdict.
+func (x *execution) record(n drd.Node, table *drd.Table, d dmn.Decision, columns []dmn.ExplainedInput) {
+	t := table.Program.Table()
+	kept := record.Decision{
+		Table:   record.Table{ID: t.ID, Version: t.Version, SHA256: x.rec.Snapshots[table.File].SHA256},
+		Source:  authority(n, t),
+		Inputs:  map[string]feel.Value{},
+		Default: d.Default,
+		Outputs: d.Outputs,
+	}
+	for _, c := range columns {
+		kept.Inputs[c.Name] = c.Value
+	}
+	for _, m := range d.Rules {
+		kept.Rules = append(kept.Rules, record.Rule{Rule: m.Rule, ID: m.ID, Annotation: m.Annotation})
+	}
+	if x.rec.Result.Decisions == nil {
+		x.rec.Result.Decisions = map[string]record.Decision{}
+	}
+	x.rec.Result.Decisions[n.ID()] = kept
+}
+
+// authority is what a node's decision rests on: the node's own source wins over
+// the table's.
+func authority(n drd.Node, t *dmn.Table) string {
+	switch n := n.(type) {
+	case *drd.Policy:
+		if n.Source != "" {
+			return n.Source
+		}
+	case *drd.Human:
+		if n.Source != "" {
+			return n.Source
+		}
+	}
+	return t.Source
+}
+
+// advise keeps what agents say of themselves.
+func (x *execution) advise() {
+	if len(x.meta) == 0 {
+		return
+	}
+	x.rec.Advisory, _ = json.Marshal(map[string]any{"agents": x.meta})
+}
+
+// mediaType tells what a file of a workflow is, by its name.
+func mediaType(name string) string {
+	for _, m := range []struct{ suffix, media string }{
+		{".yaml", "application/yaml"}, {".yml", "application/yaml"},
+		{".json", "application/json"}, {".csv", "text/csv"}, {".dmn", "application/xml"},
+	} {
+		if len(name) > len(m.suffix) && name[len(name)-len(m.suffix):] == m.suffix {
+			return m.media
+		}
+	}
+	return "application/octet-stream"
+}
