@@ -1,6 +1,7 @@
 package feel
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -26,6 +27,7 @@ func (l *lexer) next() token {
 // tokenize appends the tokens of text that are not white space or comments. The
 // last is tokEOF, at the end of the token before it.
 func tokenize(toks []token, text string) []token {
+	toks = slices.Grow(toks, len(text)/4)
 	l := lexer{text: text}
 	var end int32
 	for {
