@@ -165,8 +165,8 @@ func errEncoding(at diag.Locator, why string) *diag.Error {
 	return fault(Encoding, at, why, "save the file as UTF-8 text, and write such a character as an escape in double quotes")
 }
 
-func errLimit(at diag.Locator, format string, args ...any) *diag.Error {
-	return fault(Limit, at, fmt.Sprintf(format, args...), "split the file")
+func errLimit(at diag.Locator, hint, format string, args ...any) *diag.Error {
+	return fault(Limit, at, fmt.Sprintf(format, args...), hint)
 }
 
 func errSyntax(at diag.Locator, why, hint string) *diag.Error {
@@ -185,19 +185,19 @@ func errEscape(at diag.Locator, text string) *diag.Error {
 }
 
 func errEmpty(at diag.Locator) *diag.Error {
-	return fault(Empty, at, "the file has no content", "")
+	return fault(Empty, at, "the file has no content", "write a document, or remove the file")
 }
 
 func errTag(at diag.Locator, text, hint string) *diag.Error {
-	return fault(Tag, at, strings.TrimSpace(text)+" is a tag in YAML, and tags are not used here", hint)
+	return fault(Tag, at, short(strings.TrimSpace(text))+" is a tag in YAML, and tags are not used here", hint)
 }
 
 func errAnchor(at diag.Locator, text, hint string) *diag.Error {
-	return fault(Anchor, at, text+" is an anchor in YAML, and anchors are not used here", hint)
+	return fault(Anchor, at, short(text)+" is an anchor in YAML, and anchors are not used here", hint)
 }
 
 func errAlias(at diag.Locator, text, hint string) *diag.Error {
-	return fault(Alias, at, text+" is an alias in YAML, and aliases are not used here", hint)
+	return fault(Alias, at, short(text)+" is an alias in YAML, and aliases are not used here", hint)
 }
 
 func errMergeKey(at diag.Locator) *diag.Error {

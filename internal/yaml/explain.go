@@ -9,17 +9,20 @@ import (
 // Texts that are longer are cut in messages, and not repeated in hints.
 const maxShown = 80
 
-// clip gives text for a message, quoted.
-func clip(text string) string {
-	if len(text) > maxShown {
-		end := maxShown
-		for !utf8.RuneStart(text[end]) {
-			end--
-		}
-		text = text[:end] + "…"
+// short gives text for a message.
+func short(text string) string {
+	if len(text) <= maxShown {
+		return text
 	}
-	return strconv.Quote(text)
+	end := maxShown
+	for !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + "…"
 }
+
+// clip is short, quoted.
+func clip(text string) string { return strconv.Quote(short(text)) }
 
 // inQuotes gives text as YAML's single-quoted scalar.
 func inQuotes(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }

@@ -115,7 +115,7 @@ func (g *guard) token(i int) bool {
 func (g *guard) push(f frame) bool {
 	g.stack = append(g.stack, f)
 	if len(g.stack) > maxDepth {
-		g.report(errLimit(g.in(f.open), "collections are nested deeper than %d levels", maxDepth))
+		g.report(errLimit(g.in(f.open), "nest less deeply", "collections are nested deeper than %d levels", maxDepth))
 		return false
 	}
 	return g.count()
@@ -132,11 +132,11 @@ func (g *guard) count() bool {
 	}
 	switch {
 	case isMap && f.n > maxMapping:
-		g.report(errLimit(g.in(f.open), "the mapping has more than %d entries", maxMapping))
+		g.report(errLimit(g.in(f.open), "split the file", "the mapping has more than %d entries", maxMapping))
 	case !isMap && f.n > maxSequence:
-		g.report(errLimit(g.in(f.open), "the list has more than %d entries", maxSequence))
+		g.report(errLimit(g.in(f.open), "split the file", "the list has more than %d entries", maxSequence))
 	case g.work > maxMappingWork:
-		g.report(errLimit(g.in(f.open), "the mappings up to here have too many entries together"))
+		g.report(errLimit(g.in(f.open), "split the file", "the mappings up to here have too many entries together"))
 	default:
 		return true
 	}
@@ -219,7 +219,7 @@ func (g *guard) value(i int, owner *token) bool {
 // outside library moves all later tokens for each.
 func (g *guard) miss(owner *token) bool {
 	if g.absent++; g.absent > maxAbsent {
-		g.report(errLimit(g.in(owner.span), "more than %d values are absent", maxAbsent))
+		g.report(errLimit(g.in(owner.span), "write the values, or leave their keys out", "more than %d values are absent", maxAbsent))
 		return false
 	}
 	return true

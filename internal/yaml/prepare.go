@@ -14,7 +14,7 @@ import (
 // as a merge key, and for the backslash of an escape other than \" and \\.
 func (d *document) prepare() (feed string, ok bool) {
 	if len(d.src) > maxBytes {
-		d.report(errLimit(d.at(0, 0), "the file has %d bytes; the most is %d", len(d.src), maxBytes))
+		d.report(errLimit(d.at(0, 0), "split the file", "the file has %d bytes; the most is %d", len(d.src), maxBytes))
 		return "", false
 	}
 	out := make([]byte, 0, len(d.src))
@@ -50,7 +50,7 @@ func (d *document) prepare() (feed string, ok bool) {
 			}
 		case '[', ']', '{', '}', ',', ':', '-', '?', '#', '&', '*', '!', '|', '>', '%', '@', '`', '\'', '"':
 			if starts++; starts > maxTokens {
-				d.report(errLimit(d.at(i, i+1), "the file has more than %d characters that may begin a part of it", maxTokens))
+				d.report(errLimit(d.at(i, i+1), "split the file", "the file has more than %d characters that may begin a part of it", maxTokens))
 				return "", false
 			}
 		case '\r':

@@ -197,7 +197,7 @@ func (r *Reader) is(n *Node, k Kind) bool {
 	}
 	hint := "write " + k.String()
 	if k == Scalar && n.Flow {
-		hint = "quote it when a text is meant: " + inQuotes(n.source)
+		hint = quoteCell(n.source)
 	}
 	r.Report(errWrongType(r.At(n), n.Kind.String()+" stands where "+k.String()+" is due", hint))
 	return false

@@ -69,7 +69,7 @@ func TestReaderFaults(t *testing.T) {
 		{`x: " "`, text, "missing_field 1:4 the field x is empty", "add a text for x"},
 		{"x: null", text, "yaml_null 1:4 null stands where a text is due", "'null'"},
 		{"x: ~", text, "yaml_null 1:4 ~ stands where a text is due", "'~'"},
-		{"x: [a]", text, "wrong_type 1:4 a list stands where a single value is due", "quote it when a text is meant: '[a]'"},
+		{"x: [a]", text, "wrong_type 1:4 a list stands where a single value is due", "quote the cell: '[a]'"},
 		{"x:\n  - a", text, "wrong_type 2:3 a list stands where a single value is due", "write a single value"},
 		{"x: {a: b}", text, "wrong_type 1:4 a mapping stands where a single value is due", "'{a: b}'"},
 		{"x: a", func(r *yaml.Reader, m *yaml.Map) { m.List("x", yaml.Required) }, "wrong_type 1:4 a single value stands where a list is due", "write a list"},

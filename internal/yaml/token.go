@@ -201,7 +201,7 @@ func (p *placer) punct(text string) bool {
 		p.flow = max(0, p.flow-1)
 	case colon:
 		// The library takes a colon inside { } for a delimiter even when no
-		// blank follows.
+		// space follows.
 		after := p.rest()
 		glued := after != "" && !strings.ContainsRune(" \t\r\n", rune(after[0]))
 		if glued && p.flow > 0 {

@@ -95,7 +95,7 @@ func (t *tree) flowMapping(m []pair, open, end int) *Node {
 func (t *tree) blockMapping(m []pair) *Node {
 	first := m[0].Key.At.Span
 	if t.flow > 0 {
-		t.report(errSyntax(t.in(first), "the key "+clip(m[0].Key.Text)+" stands in a list", "write { "+m[0].Key.source+": ... } when a mapping is meant, else put the value in quotes"))
+		t.report(errSyntax(t.in(first), "the key "+clip(m[0].Key.Text)+" stands in a list", "write { "+short(m[0].Key.source)+": ... } when a mapping is meant, else put the value in quotes"))
 		return nil
 	}
 	for _, e := range m {

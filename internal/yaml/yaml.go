@@ -13,20 +13,20 @@
 //
 // # Phases
 //
-// The bytes are checked (size, UTF-8, control characters, how many tokens
-// there can be). The outside library finds the tokens; each of them is then
-// found again in the file by a cursor of ours, which decodes scalars and gives
-// exact places, and refuses the file when the two do not agree. The tokens are
-// checked for nesting and counts, the outside library puts them together, and
-// the tree is checked once more while it is copied. That library is met in
-// goccy.go only.
+// The bytes are checked: size, UTF-8, control characters, how many tokens there
+// can be. The outside library finds the tokens; each of them is then found again
+// in the file by a cursor of ours, which decodes scalars and gives exact places
+// (a byte order mark is no column), and refuses the file when the two do not
+// agree. The tokens are checked for nesting and counts, the outside library puts
+// them together, and the tree is checked once more while it is copied. That
+// library is met in goccy.go only.
 //
 // # Limits
 //
-// 4 MiB, 1,048,576 characters that may begin a token, 64 levels of nesting,
-// 1,024 entries of a mapping, 50,000 of a sequence, 100 absent values. They
-// keep the outside library, which is quadratic in places, under a second.
-// At most 100 faults of a file are reported.
+// 4 MiB, 1,048,576 characters that may begin a part of the document, 64 levels
+// of nesting, 1,024 entries of a mapping, 50,000 of a list, 100 absent values.
+// With them the time grows with the size of the file, though the outside
+// library is quadratic in places. At most 100 faults of a file are reported.
 //
 // Nodes are not changed after Parse and may be shared. A [Reader] belongs to
 // one goroutine.
