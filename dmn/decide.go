@@ -12,9 +12,9 @@ type Decision struct {
 	// Outputs is a context by output name; under a policy that gives lists, each
 	// entry is the list of that output of the matched rules.
 	Outputs feel.Value
-	Rules   []Match      // what matched, in table order; on a conflict too; read-only
-	Default bool         // nothing matched, and the default was used
-	Nulls   diag.List    // lenient only
+	Rules   []Match   // what matched, in table order; on a conflict too; read-only
+	Default bool      // nothing matched, and the default was used
+	Nulls   diag.List // lenient only
 }
 
 // Match is a rule that matched.
@@ -138,8 +138,7 @@ func (s *scan) readRules() error {
 func (s *scan) matches(r *row) (bool, error) {
 	for i := range r.cells {
 		c := &r.cells[i]
-		holds, isBool := s.frame.Eval(c.expr, s.inputs[c.col]).AsBool()
-		if !holds || !isBool {
+		if !s.frame.Test(c.expr, s.inputs[c.col]) {
 			return false, s.frame.Err()
 		}
 	}

@@ -103,8 +103,7 @@ func (s *scan) look(r int) ExplainedRule {
 	x := ExplainedRule{Match: row.match[0]}
 	for i := range row.cells {
 		c := &row.cells[i]
-		holds, isBool := s.frame.Eval(c.expr, s.inputs[c.col]).AsBool()
-		if holds && isBool {
+		if s.frame.Test(c.expr, s.inputs[c.col]) {
 			continue
 		}
 		x.Misses++

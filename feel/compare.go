@@ -24,7 +24,7 @@ func Equal(x, y Value) (equal, known bool) {
 	case KindDays:
 		return x.n == y.n && x.aux == y.aux, true
 	case KindNumber:
-		return decimal.Cmp(x.num(), y.num()) == 0, true
+		return compareNumbers(x, y) == 0, true
 	case KindString:
 		return x.str() == y.str(), true
 	case KindTime:
@@ -79,7 +79,7 @@ func compare(x, y Value) (order int, ok bool) {
 	}
 	switch x.kind {
 	case KindNumber:
-		return decimal.Cmp(x.num(), y.num()), true
+		return compareNumbers(x, y), true
 	case KindString:
 		return strings.Compare(x.str(), y.str()), true
 	case KindDate, KindMonths:
@@ -120,61 +120,64 @@ func (o op) holds(order int) bool {
 	return order != 0
 }
 
+// compareNumbers orders two numbers.
+func compareNumbers(x, y Value) int {
+	if x.ptr == nil && y.ptr == nil && x.aux == y.aux {
+		return cmp.Compare(x.n, y.n)
+	}
+	return decimal.Cmp(x.num(), y.num())
+}
+
 // relate computes x o y for the operators = != < <= > >=.
-func (e *evaluation) relate(at site, o op, x, y Value) Value {
+func (e *evaluation) relate(at site, o op, x, y Value) truth {
 	if o == opEQ || o == opNE {
 		equal, known := Equal(x, y)
 		if !known {
 			return e.incomparable(at, o, x, y)
 		}
-		return Bool(equal == (o == opEQ))
+		return truthOf(equal == (o == opEQ))
 	}
 	if x.kind == KindNull || y.kind == KindNull {
-		return Null
+		return unknown
 	}
 	order, ok := compare(x, y)
 	if !ok {
 		return e.incomparable(at, o, x, y)
 	}
-	return Bool(o.holds(order))
+	return truthOf(o.holds(order))
 }
 
 // incomparable reports two values without an order or equality.
-func (e *evaluation) incomparable(at site, o op, x, y Value) Value {
+func (e *evaluation) incomparable(at site, o op, x, y Value) truth {
 	err := errOperands(at.src, at.n, o.String(), x.kind, y.kind)
 	if x.kind == y.kind && x.kind.ordered() {
 		err.Hint = "one of the two has an offset or region and the other has none"
 	}
-	return e.fail(err)
+	e.fail(err)
+	return unknown
 }
 
-// includes computes whether r includes v: null when an end was given as null, or
-// v is null.
-func (e *evaluation) includes(at site, r *rangeData, v Value) Value {
+// includes computes whether r includes v: unknown when an end was given as null,
+// or v is null.
+func (e *evaluation) includes(at site, r *rangeData, v Value) truth {
 	if r.op == opEQ || r.op == opNE {
 		return e.relate(at, r.op, v, r.lo)
 	}
 	if v.kind == KindNull {
-		return Null
+		return unknown
 	}
-	lower := trueValue
+	lower, upper := isTrue, isTrue
 	if r.op == opNone || r.op == opGT || r.op == opGE {
-		lower = e.relate(at, boundOp(opGT, opGE, r.loClosed), v, r.lo)
-		if lower.kind == KindBoolean && lower.n == 0 {
-			return falseValue
+		if lower = e.relate(at, boundOp(opGT, opGE, r.loClosed), v, r.lo); lower == isFalse {
+			return isFalse
 		}
 	}
-	upper := trueValue
 	if r.op == opNone || r.op == opLT || r.op == opLE {
-		upper = e.relate(at, boundOp(opLT, opLE, r.hiClosed), v, r.hi)
-		if upper.kind == KindBoolean && upper.n == 0 {
-			return falseValue
+		if upper = e.relate(at, boundOp(opLT, opLE, r.hiClosed), v, r.hi); upper == isFalse {
+			return isFalse
 		}
 	}
-	if lower.kind == KindNull || upper.kind == KindNull {
-		return Null
-	}
-	return trueValue
+	return min(lower, upper)
 }
 
 func boundOp(open, closed op, isClosed bool) op {
@@ -186,19 +189,19 @@ func boundOp(open, closed op, isClosed bool) op {
 
 // contains computes whether the list has an item that equals v or is a range
 // which includes v.
-func (e *evaluation) contains(at site, list []Value, v Value) Value {
+func (e *evaluation) contains(at site, list []Value, v Value) truth {
 	if !e.step(at, int64(len(list))) {
-		return Null
+		return unknown
 	}
 	for _, item := range list {
 		if same(item, v) {
-			return trueValue
+			return isTrue
 		}
-		if item.kind == KindRange && includesKind(item.rang(), v) && e.includes(at, item.rang(), v).isTrue() {
-			return trueValue
+		if item.kind == KindRange && includesKind(item.rang(), v) && e.includes(at, item.rang(), v) == isTrue {
+			return isTrue
 		}
 	}
-	return falseValue
+	return isFalse
 }
 
 // includesKind reports whether r is over values of v's kind, so that a
@@ -209,16 +212,16 @@ func includesKind(r *rangeData, v Value) bool {
 
 // matches computes a test against the value of an expression: membership for a
 // list, inclusion for a range, else equality.
-func (e *evaluation) matches(at site, v, test Value) Value {
+func (e *evaluation) matches(at site, v, test Value) truth {
 	switch test.kind {
 	case KindList:
 		if v.kind == KindList && same(v, test) {
-			return trueValue
+			return isTrue
 		}
 		return e.contains(at, test.list(), v)
 	case KindRange:
 		if v.kind == KindRange {
-			return Bool(same(v, test))
+			return truthOf(same(v, test))
 		}
 		return e.includes(at, test.rang(), v)
 	}

@@ -32,12 +32,13 @@ func CompileUnit(cs ...*Checked) (*Unit, error) {
 	for _, c := range cs {
 		k := &compiler{c: c, src: &c.ast.src, unit: u}
 		u.nslots = max(u.nslots, c.nslots)
+		var x compiled
 		if c.ast.unary {
-			test := k.unary(c.ast.root)
-			u.exprs = append(u.exprs, func(f *frame) Value { return test(f, f.test) })
-			continue
+			x.test = k.unary(c.ast.root)
+		} else {
+			x.expr = k.expr(c.ast.root).fn
 		}
-		u.exprs = append(u.exprs, k.expr(c.ast.root).fn)
+		u.exprs = append(u.exprs, x)
 	}
 	return u, nil
 }
@@ -103,10 +104,10 @@ func (k *compiler) expr(n node) code {
 	case *betweenExpr:
 		return k.between(n)
 	case *inExpr:
-		x, tests, at := k.expr(n.x).fn, k.tests(n.tests), k.at(n)
+		x, tests := k.expr(n.x).fn, k.tests(n.tests)
 		return code{fn: func(f *frame) Value {
 			v := x(f)
-			return anyOf(f, at, tests, v)
+			return anyOf(f, tests, v).value()
 		}}
 	case *testExpr:
 		return k.testRange(n)
@@ -249,7 +250,7 @@ func (k *compiler) between(n *betweenExpr) code {
 		if v.kind == KindNull || l.kind == KindNull || h.kind == KindNull {
 			return Null
 		}
-		return f.includes(at, &rangeData{lo: l, hi: h, loClosed: true, hiClosed: true}, v)
+		return f.includes(at, &rangeData{lo: l, hi: h, loClosed: true, hiClosed: true}, v).value()
 	}, x, lo, hi)
 }
 

@@ -1,6 +1,8 @@
 package feel
 
 import (
+	"cmp"
+
 	"github.com/decision-spine/spine/internal/decimal"
 )
 
@@ -15,12 +17,12 @@ func (k *compiler) binary(n *binaryExpr) code {
 	}
 	if y.konst {
 		test := relation(n.op, at, y.val)
-		return k.fold(func(f *frame) Value { return test(f, x.fn(f)) }, x, y)
+		return k.fold(func(f *frame) Value { return test(f, x.fn(f)).value() }, x, y)
 	}
 	o, xf, yf := n.op, x.fn, y.fn
 	return code{fn: func(f *frame) Value {
 		v := xf(f)
-		return f.relate(at, o, v, yf(f))
+		return f.relate(at, o, v, yf(f)).value()
 	}}
 }
 
@@ -92,8 +94,39 @@ func (k *compiler) logic(n *binaryExpr, x, y evalFunc) evalFunc {
 	}
 }
 
-// testFunc is a compiled unary test: true, false or null of a value.
-type testFunc func(f *frame, v Value) Value
+// truth is FEEL's third kind of answer: a test holds, does not, or cannot tell.
+type truth uint8
+
+const (
+	unknown truth = iota
+	isFalse
+	isTrue
+)
+
+func truthOf(b bool) truth {
+	if b {
+		return isTrue
+	}
+	return isFalse
+}
+
+// truth gives a boolean's truth; everything else is unknown.
+func (v Value) truth() truth {
+	if v.kind != KindBoolean {
+		return unknown
+	}
+	return truthOf(v.n != 0)
+}
+
+func (t truth) value() Value {
+	if t == unknown {
+		return Null
+	}
+	return Bool(t == isTrue)
+}
+
+// testFunc is a compiled unary test.
+type testFunc func(f *frame, v Value) truth
 
 // unary compiles the unary tests of a cell.
 func (k *compiler) unary(root node) testFunc {
@@ -102,33 +135,35 @@ func (k *compiler) unary(root node) testFunc {
 		return k.test(root)
 	}
 	if len(u.tests) == 0 {
-		return func(*frame, Value) Value { return trueValue }
+		return func(*frame, Value) truth { return isTrue }
 	}
-	tests, at := k.tests(u.tests), k.at(u)
+	tests := k.tests(u.tests)
 	if !u.not {
 		if len(tests) == 1 {
 			return tests[0]
 		}
-		return func(f *frame, v Value) Value { return anyOf(f, at, tests, v) }
+		return func(f *frame, v Value) truth { return anyOf(f, tests, v) }
 	}
-	return func(f *frame, v Value) Value {
-		r := anyOf(f, at, tests, v)
-		if r.kind != KindBoolean {
-			return r
+	return func(f *frame, v Value) truth {
+		switch anyOf(f, tests, v) {
+		case isTrue:
+			return isFalse
+		case isFalse:
+			return isTrue
 		}
-		return Bool(r.n == 0)
+		return unknown
 	}
 }
 
-// anyOf is true when one of the tests is; else null when one is null.
-func anyOf(f *frame, at site, tests []testFunc, v Value) Value {
-	out := falseValue
+// anyOf is true when one of the tests is; else unknown when one is unknown.
+func anyOf(f *frame, tests []testFunc, v Value) truth {
+	out := isFalse
 	for _, t := range tests {
-		switch r := t(f, v); {
-		case r.isTrue():
-			return r
-		case r.kind == KindNull:
-			out = Null
+		switch t(f, v) {
+		case isTrue:
+			return isTrue
+		case unknown:
+			out = unknown
 		}
 	}
 	return out
@@ -152,49 +187,33 @@ func (k *compiler) test(n node) testFunc {
 			return relation(n.op, at, x.val)
 		}
 		o := n.op
-		return func(f *frame, v Value) Value { return f.relate(at, o, v, x.fn(f)) }
+		return func(f *frame, v Value) truth { return f.relate(at, o, v, x.fn(f)) }
 	case *parenExpr:
 		if _, ok := n.x.(*testExpr); ok {
 			return k.test(n.x)
 		}
-	case *rangeLit:
-		lo, hi := k.expr(n.lo), k.expr(n.hi)
-		if lo.konst && hi.konst {
-			if r := k.rangeLit(n); r.konst {
-				return inclusion(at, r.val.rang())
-			}
-		}
 	}
 	x := k.expr(n)
-	if k.c.ast.unary && freeTest(n) {
+	switch {
+	case k.c.ast.unary && freeTest(n):
 		return k.testWithValue(n, x.fn)
+	case !x.konst || x.val.kind == KindList:
+		return func(f *frame, v Value) truth { return f.matches(at, v, x.fn(f)) }
+	case x.val.kind == KindRange:
+		return inclusion(at, x.val)
 	}
-	if x.konst {
-		if x.val.kind == KindString || x.val.kind == KindNumber || x.val.kind == KindBoolean {
-			return relation(opEQ, at, x.val)
-		}
-		if x.val.kind == KindRange {
-			r := x.val.rang()
-			return func(f *frame, v Value) Value {
-				if v.kind == KindRange {
-					return f.matches(at, v, x.val)
-				}
-				return f.includes(at, r, v)
-			}
-		}
-	}
-	return func(f *frame, v Value) Value { return f.matches(at, v, x.fn(f)) }
+	return relation(opEQ, at, x.val)
 }
 
 // testWithValue compiles a test that mentions "?": a boolean expression, which
 // holds when it is true.
 func (k *compiler) testWithValue(n node, x evalFunc) testFunc {
-	return func(f *frame, _ Value) Value {
+	return func(f *frame, _ Value) truth {
 		v := x(f)
 		if v.kind != KindBoolean && v.kind != KindNull {
-			return f.fail(errNotABoolean(k.src, n, "a test with ?", v.kind))
+			f.fail(errNotABoolean(k.src, n, "a test with ?", v.kind))
 		}
-		return v
+		return v.truth()
 	}
 }
 
@@ -202,56 +221,57 @@ func (k *compiler) testWithValue(n node, x evalFunc) testFunc {
 func relation(o op, at site, y Value) testFunc {
 	switch {
 	case y.kind == KindNumber:
-		b := y.num()
-		return func(f *frame, v Value) Value {
+		return func(f *frame, v Value) truth {
 			if v.kind == KindNumber {
-				return Bool(o.holds(decimal.Cmp(v.num(), b)))
+				return truthOf(o.holds(compareNumbers(v, y)))
 			}
 			return f.relate(at, o, v, y)
 		}
 	case y.kind == KindString && (o == opEQ || o == opNE):
 		s, want := y.str(), o == opEQ
-		return func(f *frame, v Value) Value {
+		return func(f *frame, v Value) truth {
 			if v.kind == KindString {
-				return Bool((v.str() == s) == want)
+				return truthOf((v.str() == s) == want)
 			}
 			return f.relate(at, o, v, y)
 		}
 	case y.kind == KindDate:
-		return func(f *frame, v Value) Value {
+		return func(f *frame, v Value) truth {
 			if v.kind == KindDate {
-				order := 0
-				if v.n < y.n {
-					order = -1
-				} else if v.n > y.n {
-					order = 1
-				}
-				return Bool(o.holds(order))
+				return truthOf(o.holds(cmp.Compare(v.n, y.n)))
 			}
 			return f.relate(at, o, v, y)
 		}
 	}
-	return func(f *frame, v Value) Value { return f.relate(at, o, v, y) }
+	return func(f *frame, v Value) truth { return f.relate(at, o, v, y) }
 }
 
-// inclusion gives the test of a constant range.
-func inclusion(at site, r *rangeData) testFunc {
-	if r.lo.kind == KindNumber && r.hi.kind == KindNumber {
-		lo, hi := r.lo.num(), r.hi.num()
-		least, most := 1, -1
-		if r.loClosed {
-			least = 0
-		}
-		if r.hiClosed {
-			most = 0
-		}
-		return func(f *frame, v Value) Value {
+// inclusion gives the test of a constant range, with the common kinds first.
+func inclusion(at site, test Value) testFunc {
+	r := test.rang()
+	lo, hi := r.lo, r.hi
+	least, most := 1, -1 // the orders of the value to each end that are inside
+	if r.loClosed {
+		least = 0
+	}
+	if r.hiClosed {
+		most = 0
+	}
+	switch {
+	case r.op == opNone && lo.kind == KindNumber && hi.kind == KindNumber:
+		return func(f *frame, v Value) truth {
 			if v.kind == KindNumber {
-				d := v.num()
-				return Bool(decimal.Cmp(d, lo) >= least && decimal.Cmp(d, hi) <= most)
+				return truthOf(compareNumbers(v, lo) >= least && compareNumbers(v, hi) <= most)
 			}
-			return f.includes(at, r, v)
+			return f.matches(at, v, test)
+		}
+	case r.op == opNone && lo.kind == KindDate && hi.kind == KindDate:
+		return func(f *frame, v Value) truth {
+			if v.kind == KindDate {
+				return truthOf(cmp.Compare(v.n, lo.n) >= least && cmp.Compare(v.n, hi.n) <= most)
+			}
+			return f.matches(at, v, test)
 		}
 	}
-	return func(f *frame, v Value) Value { return f.includes(at, r, v) }
+	return func(f *frame, v Value) truth { return f.matches(at, v, test) }
 }

@@ -89,10 +89,16 @@ func (p *Program) Refs() []string { return p.unit.Refs() }
 // is converted once for all of them. It is immutable and may be used by many
 // goroutines at once.
 type Unit struct {
-	exprs  []evalFunc
+	exprs  []compiled
 	refs   []ref
 	nslots int
 	pool   sync.Pool // of *Frame
+}
+
+// compiled is an expression, or unary tests.
+type compiled struct {
+	expr evalFunc
+	test testFunc
 }
 
 // evalFunc is a compiled expression.
@@ -155,14 +161,25 @@ func (u *Unit) Begin(ctx context.Context, in Input) *Frame {
 	return f
 }
 
-// Eval evaluates expression i of the unit; test is the value of "?". After an
-// error it gives null.
+// Eval evaluates expression i of the unit, or unary tests against test, the value
+// of "?". After an error it gives null.
 func (f *Frame) Eval(i int, test Value) Value {
-	if f.err != nil {
+	x := &f.unit.exprs[i]
+	switch {
+	case f.err != nil:
 		return Null
+	case x.test != nil:
+		f.top.test = test
+		return x.test(&f.top, test).value()
 	}
-	f.top.test = test
-	return f.unit.exprs[i](&f.top)
+	return x.expr(&f.top)
+}
+
+// Test reports whether the unary tests i of the unit hold for a value: false also
+// when they are null, and after an error.
+func (f *Frame) Test(i int, v Value) bool {
+	f.top.test = v
+	return f.unit.exprs[i].test(&f.top, v) == isTrue && f.err == nil
 }
 
 // Err is the error that ended the evaluation, or nil.

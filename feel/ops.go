@@ -48,10 +48,15 @@ func (e *evaluation) arithmetic(at site, o op, x, y Value) Value {
 
 // checked gives v, or the FEEL error that err of a kernel means.
 func (e *evaluation) checked(at site, v Value, err error) Value {
+	if err == nil {
+		return v
+	}
+	return e.kernelFault(at, err)
+}
+
+func (e *evaluation) kernelFault(at site, err error) Value {
 	var te *temporal.Error
 	switch {
-	case err == nil:
-		return v
 	case errors.Is(err, decimal.ErrDivisionByZero):
 		return e.fail(errDivisionByZero(at.src, at.n))
 	case errors.Is(err, decimal.ErrInvalid):

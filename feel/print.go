@@ -103,6 +103,10 @@ func appendQuoted(dst []byte, s string) []byte {
 			dst = append(dst, `\r`...)
 		case '\t':
 			dst = append(dst, `\t`...)
+		case '\v': // which, like the form feed, may not stand in a literal
+			dst = append(dst, `\u000B`...)
+		case '\f':
+			dst = append(dst, `\u000C`...)
 		default:
 			dst = utf8.AppendRune(dst, r)
 		}

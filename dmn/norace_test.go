@@ -1,0 +1,5 @@
+//go:build !race
+
+package dmn_test
+
+const raceEnabled = false
