@@ -69,25 +69,31 @@ func Nearest(name string, candidates []string) string {
 	return best
 }
 
-// distance is Levenshtein's, given up as limit+1 once it must exceed limit.
+// distance counts the characters to be changed, added, taken out, or swapped
+// with their neighbour to make b of a. It is given up as limit+1 when the lengths
+// alone differ by more than limit.
 func distance(a, b string, limit int) int {
 	ra, rb := []rune(a), []rune(b)
 	if d := len(ra) - len(rb); d > limit || -d > limit {
 		return limit + 1
 	}
-	row := make([]int, len(rb)+1)
+	// Row i holds the distances of a's first i characters to the starts of b.
+	before, above, row := make([]int, len(rb)+1), make([]int, len(rb)+1), make([]int, len(rb)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i, x := range ra {
-		diagonal := row[0]
+		before, above, row = above, row, before
 		row[0] = i + 1
 		for j, y := range rb {
-			cost := diagonal
-			if x != y {
-				cost = 1 + min(diagonal, row[j], row[j+1])
+			if x == y {
+				row[j+1] = above[j]
+				continue
 			}
-			diagonal, row[j+1] = row[j+1], cost
+			row[j+1] = 1 + min(above[j], above[j+1], row[j])
+			if i > 0 && j > 0 && x == rb[j-1] && ra[i-1] == y {
+				row[j+1] = min(row[j+1], 1+before[j-1])
+			}
 		}
 	}
 	return row[len(rb)]
