@@ -37,6 +37,7 @@ type csvFile struct {
 // csvColumn is what a column of the file holds: column i of the inputs or of the
 // outputs, or a text of the row. The zero csvColumn is not known.
 type csvColumn struct {
+	cell string // its name in a Locator
 	of   *columns
 	i    int
 	text *string
@@ -161,7 +162,7 @@ func (c *csvFile) readHeader(names []string) bool {
 		}
 		c.In.Cell = of.mark + name
 		at := c.field(i, names[i]).At
-		column := csvColumn{of: of}
+		column := csvColumn{cell: c.In.Cell, of: of}
 		known := false
 		column.i, known = of.index[name]
 		_, isOutput := c.outputs.index[name]
@@ -210,27 +211,22 @@ func (c *csvFile) readRow(fields []string) {
 	}
 	for i, text := range fields {
 		column := c.columns[i]
+		c.In.Cell = column.cell
 		switch {
 		case column.text != nil:
 			*column.text = text
 			if column.text == &c.id {
 				id = c.field(i, text).At
 			}
-		case column.of == &c.inputs:
-			c.In.Cell = c.inputs.names[column.i]
-			if text != "" {
-				rule.When[column.i] = c.inputCell(column.i, c.field(i, text))
-			}
+		case column.of == &c.inputs && text != "":
+			rule.When[column.i] = c.inputCell(column.i, c.field(i, text))
+		case column.of == &c.outputs && text != "":
+			rule.Then[column.i] = c.outputCell(column.i, c.field(i, text))
 		case column.of == &c.outputs:
-			c.In.Cell = outputMark + c.outputs.names[column.i]
-			if field := c.field(i, text); text == "" {
-				c.Report(errMissingOutput(field.At, c.outputs.names[column.i]))
-			} else {
-				rule.Then[column.i] = c.outputCell(column.i, field)
-			}
+			c.Report(errMissingOutput(c.field(i, text).At, c.outputs.names[column.i]))
 		}
-		c.In.Cell = ""
 	}
+	c.In.Cell = ""
 	rule.Annotation, rule.ID = c.annotation, c.id
 	c.addRule(rule, id)
 }

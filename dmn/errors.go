@@ -184,8 +184,8 @@ func errUnmarkedOutput(at diag.Locator, name string) *diag.Error {
 //
 //	rules: { csv: rates.csv }
 //	-----
-//	=> band
-//	low
+//	=> band,id
+//	low,a
 const MissingColumn diag.Code = "missing_column"
 
 func errMissingColumn(at diag.Locator, cols *columns) *diag.Error {
