@@ -1,8 +1,11 @@
 package dmn
 
 import (
+	"slices"
+
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/feel"
+	"github.com/decision-spine/spine/internal/limits"
 )
 
 // checks is the FEEL of a table, parsed and checked against a scope.
@@ -24,6 +27,9 @@ func (t *Table) check(sc *feel.Scope) (*checks, diag.List) {
 	k := &tableChecker{t: t, checks: &checks{}}
 	k.inputs(sc)
 	for i := range t.Rules {
+		if len(k.faults) >= limits.FaultsPerTable {
+			break
+		}
 		k.rule(&t.Rules[i])
 	}
 	for i := range t.Default {
@@ -132,8 +138,11 @@ func (k *tableChecker) expression(src feel.Source, sc *feel.Scope, parse func(fe
 	return c
 }
 
-// contains reports whether v is among values.
+// contains reports whether v is among values; of a list, whether its items are.
 func contains(values []feel.Value, v feel.Value) bool {
+	if v.Kind() == feel.KindList {
+		return !slices.ContainsFunc(v.Items(), func(item feel.Value) bool { return !contains(values, item) })
+	}
 	for _, x := range values {
 		if equal, known := feel.Equal(x, v); equal && known {
 			return true

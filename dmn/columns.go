@@ -134,7 +134,7 @@ func (r *tableReader) columnValues(c *yaml.Map, t ColumnType) []feel.Value {
 	var places []diag.Locator
 	for _, n := range nodes {
 		text, ok := r.Cell(n)
-		if !ok || t.Name == "" {
+		if !ok || t.Name == "" || r.full() {
 			continue
 		}
 		v, err := t.Literal(text)

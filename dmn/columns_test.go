@@ -1,6 +1,13 @@
 package dmn_test
 
-import "testing"
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/decision-spine/spine/dmn"
+	"github.com/decision-spine/spine/feel"
+)
 
 func TestReadColumns(t *testing.T) {
 	testRead(t, []readCase{
@@ -86,4 +93,29 @@ outputs: [{ name: band, type: string }]`,
 outputs: [{ name: band, type: string }]`,
 			`t.dmn.yaml:6:13-25 no_priority [t] OUTPUT_ORDER goes by the values of the outputs, and no output lists any (add 'values' to an output, the highest priority first)`},
 	})
+}
+
+// The values of a list column are those of its items.
+func TestListValues(t *testing.T) {
+	p, err := dmn.Compile(loaded(t, with(`inputs: [{ name: marks, expression: marks, type: list<string>, values: [a, b] }]
+profile: full
+outputs: [{ name: band, type: list<number>, values: [1, 2] }]
+rules: [{ when: { marks: "count(?) > 1" }, then: { band: "= [count(marks), 1]" } }]`), ""), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		marks []any
+		want  string
+		err   error
+	}{
+		{[]any{"a", "b"}, "{band: [2, 1]}", nil},
+		{[]any{"a", "c"}, "null", dmn.OutsideValues},
+		{[]any{"a", "b", "a"}, "null", dmn.OutsideValues},
+	} {
+		d, err := p.Decide(context.Background(), feel.Input{Vars: feel.Map(map[string]any{"marks": c.marks})})
+		if got := d.Outputs.String(); got != c.want || !errors.Is(err, c.err) {
+			t.Errorf("%v: got %s, %v, want %s, %v", c.marks, got, err, c.want, c.err)
+		}
+	}
 }

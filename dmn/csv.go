@@ -123,6 +123,9 @@ func (c *csvFile) read() {
 		case row > limits.TableRules:
 			c.Report(errTableLimit(c.record(fields), "there are too many rows", limits.TableRules))
 			return
+		case row*max(len(fields), len(c.inputs.names)+len(c.outputs.names)) > limits.TableCells:
+			c.Report(errTableLimit(c.record(fields), "the rows have too many cells", limits.TableCells))
+			return
 		default:
 			c.In.Rule = row
 			c.readRow(fields)
@@ -156,6 +159,9 @@ func (c *csvFile) readHeader(names []string) bool {
 	seen := map[string]diag.Locator{}
 	var unmarked []string
 	for i, name := range names {
+		if c.full() {
+			return false
+		}
 		of := &c.inputs
 		if output, marked := strings.CutPrefix(name, strings.TrimSpace(outputMark)); marked {
 			name, of = strings.TrimSpace(output), &c.outputs

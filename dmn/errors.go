@@ -54,9 +54,9 @@ func errMissingCSV(at diag.Locator, ref, name string, cause error) *diag.Error {
 	return e
 }
 
-// TableLimit: a file, or a list in a table, beyond the sizes of this package: 32
-// MiB, 256 inputs or outputs, 1,000 values of a column, 200,000 rules, lists
-// within lists 16 deep.
+// TableLimit: a file, or a list in a table, beyond the sizes of this package: 16
+// MiB, 256 inputs or outputs, 1,000 values of a column, 200,000 rules or a million
+// cells in CSV, lists within lists 16 deep.
 //
 // Example:
 //

@@ -64,7 +64,7 @@ const OutsideValues diag.Code = "outside_values"
 func errOutsideValues(at diag.Locator, v feel.Value, values []feel.Value) *diag.Error {
 	return &diag.Error{
 		Code: OutsideValues, At: at,
-		Message: fmt.Sprintf("%s is not among the values of this column", v),
+		Message: fmt.Sprintf("%s is not among the values of this column", short(v)),
 		Hint:    "the values are " + list(values),
 	}
 }
@@ -76,9 +76,19 @@ func list(values []feel.Value) string {
 			texts = append(texts, "...")
 			break
 		}
-		texts = append(texts, v.String())
+		texts = append(texts, short(v))
 	}
 	return strings.Join(texts, ", ")
+}
+
+// short gives a value for a message, cut when it is long.
+func short(v feel.Value) string {
+	const most = 80
+	text := v.String()
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
 // NoRuleMatched: no rule matched, and the table has no default.

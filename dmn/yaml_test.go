@@ -424,6 +424,8 @@ func TestTableLimits(t *testing.T) {
 		{"a value too many", "outputs:\n  - name: band\n    type: number\n    values:\n" + column("    - %d\n", 1001) + "rules: [{ when: {}, then: { band: 1 } }]", "", "1008:7 table_limit"},
 		{"a type too deep", "profile: full\noutputs: [{ name: band, type: " + strings.Repeat("list<", 17) + "any" + strings.Repeat(">", 17) + " }]\nrules: [{ when: {}, then: { band: \"= []\" } }]", "", "4:31 table_limit"},
 		{"a row too many", "rules: { csv: rates.csv }", "age,=> band\n" + strings.Repeat(",low\n", 200_001), "200002:1 table_limit"},
+		{"a cell too many", "inputs:\n" + column("  - { name: c%d, expression: a, type: number }\n", 99) + "rules: { csv: rates.csv }",
+			column("c%d,", 99) + "=> band\n" + strings.Repeat(strings.Repeat(",", 99)+"low\n", 10_001), "10002:1 table_limit"},
 		{"a file too long", "rules: { csv: rates.csv }", "age,=> band\n" + strings.Repeat("18,low\n", 5<<20), "0:0 table_limit"},
 		{"a table too long", "name: " + strings.Repeat("x", 4<<20), "", "1:1 yaml_limit"},
 	} {
@@ -446,6 +448,26 @@ func TestManyFaults(t *testing.T) {
 	faults := diag.Of(err)
 	if len(faults) != 1000 || faults[999].At.Rule != 1000 {
 		t.Errorf("got %d faults, want those of the first 1000 rules", len(faults))
+	}
+	_, err = load(with("rules:\n"+strings.Repeat("  - { when: { age: nme }, then: { band: low } }\n", 1001)), "")
+	if faults := diag.Of(err); len(faults) != 1000 || faults[999].At.Rule != 1000 {
+		t.Errorf("got %d faults of FEEL, want those of the first 1000 rules", len(faults))
+	}
+}
+
+// A long text is not repeated in what is told of it.
+func TestLongTexts(t *testing.T) {
+	long := strings.Repeat("é", 10_000)
+	_, err := load(with(fmt.Sprintf("outputs: [{ name: band, type: string, values: [%s, low] }]\n"+
+		"inputs: [{ name: age, expression: a, type: %[1]s }]\nrules: [{ when: { %[1]s: 1 }, then: { band: x, %[1]s: 1 }, id: %[1]s }, { when: {}, then: { band: %[1]s }, id: %[1]s }]\n"+
+		"effective: { from: %[1]s }", long)), "")
+	if len(diag.Of(err)) != 6 {
+		t.Errorf("got %d faults, want 6:\n%s", len(diag.Of(err)), told(err))
+	}
+	for _, e := range diag.Of(err) {
+		if len(e.Message)+len(e.Hint) > 500 {
+			t.Errorf("%s has a message of %d bytes and a hint of %d", e.Code, len(e.Message), len(e.Hint))
+		}
 	}
 }
 

@@ -18,9 +18,11 @@ const (
 // Of decision tables.
 const (
 	// TableFileBytes is the size of a table's file, or of its CSV.
-	TableFileBytes = 32 << 20
+	TableFileBytes = 16 << 20
 	// TableRules is the number of rules.
 	TableRules = 200_000
+	// TableCells is the number of cells of all rules in a CSV file.
+	TableCells = 1_000_000
 	// TableColumns is the number of inputs, and of outputs.
 	TableColumns = 256
 	// TableValues is the number of values that a column may list.
