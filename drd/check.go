@@ -1,6 +1,7 @@
 package drd
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/decision-spine/spine/diag"
@@ -15,21 +16,15 @@ func (l *loader) compile(w *Workflow, n Node) {
 	for _, in := range n.Inputs() {
 		sc.Declare(in, l.types[in])
 	}
-	switch n := n.(type) {
-	case *Policy:
-		if n.Model != nil {
-			l.bindings(n.Model, sc)
-		}
-		for _, t := range n.Tables {
-			l.program(w, n, t, sc)
-		}
-		if n.Table != nil && l.program(w, n, n.Table, sc) {
-			l.types[n.id] = n.Table.Program.OutputType()
-		}
-	case *Human:
-		if n.Table != nil && l.program(w, n, n.Table, sc) {
-			l.types[n.id] = n.Table.Program.OutputType()
-			l.options(n)
+	if p, ok := n.(*Policy); ok && p.Model != nil {
+		l.bindings(p.Model, sc)
+	}
+	if h, ok := n.(*Human); ok && h.Table != nil {
+		l.options(h)
+	}
+	for _, t := range Tables(n) {
+		if l.program(w, n, t, sc) && t == DecidingTable(n) {
+			l.types[n.ID()] = t.Program.OutputType()
 		}
 	}
 }
@@ -43,38 +38,34 @@ func (l *loader) program(w *Workflow, n Node, t *Table, sc *feel.Scope) bool {
 	p, err := dmn.Compile(table, sc)
 	for _, e := range diag.Of(err) {
 		e.At.Node = n.ID()
-		if root := unlisted(e, w, n); root != "" {
+		if root := l.unlisted(e, n); root != "" {
 			e.Hint = "add " + root + " to the inputs of the node " + n.ID()
 		}
 		l.r.Report(e)
 	}
-	t.Program = p
-	if p == nil {
+	if err != nil {
 		return false
 	}
+	t.Program = p
 	for i, ref := range p.Refs() {
 		l.required(w, n, ref, p.RefAt(i))
 	}
 	return true
 }
 
-// unlisted gives the fact or node that a fault does not find because the node does
-// not list it.
-func unlisted(e *diag.Error, w *Workflow, n Node) string {
-	if e.Code != feel.UnknownName {
+// unlisted gives the fact or node that an expression reads and the node does not
+// list; "" for any other fault.
+func (l *loader) unlisted(e *diag.Error, n Node) string {
+	start, end := e.At.Span.Start.Offset, e.At.Span.End.Offset
+	src := l.fsys.files[e.At.File]
+	if e.Code != feel.UnknownName || start > end || end > len(src) {
 		return ""
 	}
-	for _, f := range w.Facts {
-		if strings.Contains(e.Message, `"`+f.Name+`"`) {
-			return f.Name
-		}
+	name := string(src[start:end])
+	if _, known := l.places[name]; !known || name == n.ID() || slices.Contains(n.Inputs(), name) {
+		return ""
 	}
-	for _, other := range w.Nodes {
-		if other != n && strings.Contains(e.Message, `"`+other.ID()+`"`) {
-			return other.ID()
-		}
-	}
-	return ""
+	return name
 }
 
 // required warns when a table reads a member that a gate does not require.
@@ -119,48 +110,56 @@ func (l *loader) bindings(m *Model, sc *feel.Scope) {
 	}
 }
 
-// options finds what a person can choose.
+// options finds what a person can choose: the values of the one output, else the
+// outputs of the rules and the default, each once.
 func (l *loader) options(h *Human) {
-	t := h.Table.Program.Table()
+	t := l.tables[h.Table.File]
+	if t == nil {
+		return
+	}
 	switch t.HitPolicy {
 	case dmn.Unique, dmn.First, dmn.Priority, dmn.Any:
 	default:
 		l.r.Report(errHumanTable(h.at, "the table of a human node has the hit policy "+string(t.HitPolicy)+", which recommends no single choice",
 			"use UNIQUE, FIRST, PRIORITY or ANY"))
-		return
 	}
-	if len(t.Outputs) == 1 && t.Outputs[0].Values != nil {
+	rows := make([][]dmn.Cell, 0, len(t.Rules)+1)
+	for i := range t.Rules {
+		rows = append(rows, t.Rules[i].Then)
+	}
+	if t.Default != nil {
+		rows = append(rows, t.Default)
+	}
+	listed := len(t.Outputs) == 1 && t.Outputs[0].Values != nil
+	if listed {
 		for _, v := range t.Outputs[0].Values {
 			h.Options = append(h.Options, feel.Context(feel.Entry{Key: t.Outputs[0].Name, Value: v}))
 		}
 	}
-	listed := h.Options != nil
-	row := func(cells []dmn.Cell) {
-		entries := make([]feel.Entry, len(cells))
-		for i, c := range cells {
-			if c.Expression {
-				at := c.Source.At
-				at.Node = h.id
-				l.r.Report(errHumanTable(at, "the table of a human node has literal outputs, since these are what a person chooses from", ""))
-				return
-			}
-			entries[i] = feel.Entry{Key: t.Outputs[i].Name, Value: c.Literal}
+	for _, cells := range rows {
+		option, literal := l.option(h, t, cells)
+		if literal && !listed && !slices.ContainsFunc(h.Options, func(o feel.Value) bool {
+			equal, _ := feel.Equal(o, option)
+			return equal
+		}) {
+			h.Options = append(h.Options, option)
 		}
-		option := feel.Context(entries...)
-		if listed {
-			return
+	}
+}
+
+// option gives a row of outputs as a choice, and reports what is no literal.
+func (l *loader) option(h *Human, t *dmn.Table, cells []dmn.Cell) (option feel.Value, literal bool) {
+	entries := make([]feel.Entry, len(cells))
+	literal = true
+	for i, c := range cells {
+		entries[i] = feel.Entry{Key: t.Outputs[i].Name, Value: c.Literal}
+		if c.Expression {
+			literal = false
+			at := c.Source.At
+			at.Node = h.id
+			l.r.Report(errHumanTable(at, "the table of a human node has literal outputs, since these are what a person chooses from",
+				"compute the value in a policy node, and choose by name here"))
 		}
-		for _, o := range h.Options {
-			if equal, _ := feel.Equal(o, option); equal {
-				return
-			}
-		}
-		h.Options = append(h.Options, option)
 	}
-	for _, r := range t.Rules {
-		row(r.Then)
-	}
-	if t.Default != nil {
-		row(t.Default)
-	}
+	return feel.Context(entries...), literal
 }

@@ -2,10 +2,12 @@ package drd
 
 import (
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/dmn"
+	"github.com/decision-spine/spine/feel"
 	"github.com/decision-spine/spine/internal/source"
 )
 
@@ -39,11 +41,19 @@ func errEdgeInput(at diag.Locator, name string) *diag.Error {
 	}
 }
 
-func errAsOf(at diag.Locator, name string) *diag.Error {
+func errAsOfNode(at diag.Locator, name string) *diag.Error {
 	return &diag.Error{
 		Code: BadReference, At: at,
-		Message: fmt.Sprintf("as_of names a fact, and %q is none", name),
+		Message: fmt.Sprintf("as_of names a fact, and %q is a node", name),
 		Hint:    "name a date of input_data",
+	}
+}
+
+func errAsOfType(at diag.Locator, name string, have *feel.Type) *diag.Error {
+	return &diag.Error{
+		Code: BadReference, At: at,
+		Message: fmt.Sprintf("as_of names a date, and the schema of %q admits a %s", name, have),
+		Hint:    `name a fact with "type": "string" and "format": "date"`,
 	}
 }
 
@@ -60,7 +70,8 @@ func errCycle(at diag.Locator, members []string, notes []diag.Note) *diag.Error 
 	return &diag.Error{Code: Cycle, At: at, Message: message, Notes: notes, Hint: "take one of them out of another's inputs"}
 }
 
-// MissingFile: a file that is named and cannot be read.
+// MissingFile: a file that is named and cannot be read, or does not lie in the
+// workflow's folder or below. Unwrapping gives the cause.
 //
 //	Example: the schema of a gate that is not there
 const MissingFile diag.Code = "missing_file"
@@ -68,8 +79,16 @@ const MissingFile diag.Code = "missing_file"
 func errMissingFile(at diag.Locator, name string, cause error) *diag.Error {
 	return &diag.Error{
 		Code: MissingFile, At: at, Err: cause,
-		Message: fmt.Sprintf("the file %q cannot be read", name),
-		Hint:    "files are named from the workflow's own folder, and lie in it or below",
+		Message: fmt.Sprintf("the file %q cannot be read: %s", name, why(cause)),
+		Hint:    "files are named from the workflow's own folder",
+	}
+}
+
+func errOutside(at diag.Locator, name string) *diag.Error {
+	return &diag.Error{
+		Code: MissingFile, At: at, Err: fs.ErrInvalid,
+		Message: fmt.Sprintf("%q names no file in the workflow's folder", name),
+		Hint:    "name a file in the folder or below it, with / between the parts",
 	}
 }
 
@@ -94,6 +113,48 @@ func errDuplicateName(at diag.Locator, name string, first diag.Locator) *diag.Er
 	return &diag.Error{
 		Code: DuplicateName, At: at, Message: fmt.Sprintf("the name %q is taken", name),
 		Notes: []diag.Note{{At: first, Message: "declared here"}},
+	}
+}
+
+// errTwice is for a list that names something twice.
+func errTwice(at diag.Locator, name string, first diag.Locator) *diag.Error {
+	return &diag.Error{
+		Code: DuplicateName, At: at, Message: fmt.Sprintf("%q is listed twice", name), Hint: "take one of the two out",
+		Notes: []diag.Note{{At: first, Message: "it is listed here first"}},
+	}
+}
+
+// EmptyList: a list that must name something and does not.
+//
+//	Example: decision: []
+const EmptyList diag.Code = "empty_list"
+
+func errEmptyList(at diag.Locator, message, hint string) *diag.Error {
+	return &diag.Error{Code: EmptyList, At: at, Message: message, Hint: hint}
+}
+
+// BadExpiry: an `expires` that is no length of time.
+//
+//	Example: expires: soon
+const BadExpiry diag.Code = "bad_expiry"
+
+func errBadExpiry(at diag.Locator, text string) *diag.Error {
+	return &diag.Error{
+		Code: BadExpiry, At: at, Message: fmt.Sprintf("%q is no length of time", text),
+		Hint: "write hours, minutes or seconds, such as 72h or 1h30m",
+	}
+}
+
+// OverlappingTables: two tables of one node that are in force on the same day.
+//
+//	Example: a list of two tables without effective dates
+const OverlappingTables diag.Code = "overlapping_tables"
+
+func errOverlap(at diag.Locator, other string, first diag.Locator) *diag.Error {
+	return &diag.Error{
+		Code: OverlappingTables, At: at, Message: fmt.Sprintf("there are days on which both this table and %q are in force", other),
+		Hint:  "let the effective dates of one end before those of the other begin",
+		Notes: []diag.Note{{At: first, Message: "the other table"}},
 	}
 }
 

@@ -1,8 +1,6 @@
 package drd
 
 import (
-	"slices"
-
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/graph"
 )
@@ -47,11 +45,14 @@ func (w *Workflow) ids() []string {
 	return ids
 }
 
+// inputsOf gives what a node waits for. An edge waits for no node: that it names
+// one is a fault of its own, and no cycle.
 func (w *Workflow) inputsOf(id string) []string {
-	if n := w.Node(id); n != nil {
-		return n.Inputs()
+	n := w.Node(id)
+	if n == nil || isEdge(n) {
+		return nil
 	}
-	return nil
+	return n.Inputs()
 }
 
 // NotExecuted gives what the workflow says and this version does not execute, by
@@ -61,13 +62,6 @@ func (w *Workflow) NotExecuted() diag.List {
 	add := func(at diag.Locator, what string) { out = append(out, errNotExecuted(at, what)) }
 	if w.AsOf != "" {
 		add(w.at, "`as_of`")
-	}
-	effective := func(n Node, ts ...*Table) {
-		for _, t := range ts {
-			if t != nil && t.Program.Table().HasEffective() {
-				add(n.Place(), "`effective` in "+t.File)
-			}
-		}
 	}
 	for _, n := range w.Nodes {
 		switch n := n.(type) {
@@ -82,7 +76,6 @@ func (w *Workflow) NotExecuted() diag.List {
 			if n.Tables != nil {
 				add(n.at, "a list of tables")
 			}
-			effective(n, append(slices.Clone(n.Tables), n.Table)...)
 		case *Human:
 			if n.Draft != "" {
 				add(n.at, "`draft`")
@@ -90,7 +83,11 @@ func (w *Workflow) NotExecuted() diag.List {
 			if n.Expires != 0 {
 				add(n.at, "`expires`")
 			}
-			effective(n, n.Table)
+		}
+		for _, t := range Tables(n) {
+			if t.Program.Table().HasEffective() {
+				add(n.Place(), "`effective` in "+t.File)
+			}
 		}
 	}
 	return out
@@ -101,8 +98,10 @@ func (w *Workflow) NotExecuted() diag.List {
 func (w *Workflow) Unreviewed() diag.List {
 	var out diag.List
 	for _, n := range w.Nodes {
-		if t := DecidingTable(n); t != nil && t.Program.Table().Unreviewed() {
-			out = append(out, errUnreviewed(n.Place(), t.Program.Table()))
+		for _, t := range Tables(n) {
+			if t.Program.Table().Unreviewed() {
+				out = append(out, errUnreviewed(n.Place(), t.Program.Table()))
+			}
 		}
 	}
 	return out

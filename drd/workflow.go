@@ -147,6 +147,17 @@ func (w *Workflow) Fact(name string) *Fact {
 	return nil
 }
 
+// Tables gives every table that a node names.
+func Tables(n Node) []*Table {
+	if p, ok := n.(*Policy); ok && p.Tables != nil {
+		return p.Tables
+	}
+	if t := DecidingTable(n); t != nil {
+		return []*Table{t}
+	}
+	return nil
+}
+
 // DecidingTable is the table of a policy or human node; nil for every other.
 func DecidingTable(n Node) *Table {
 	switch n := n.(type) {
