@@ -37,7 +37,9 @@ var goldens = []struct {
 }
 
 func fails(err error) deciderFunc {
-	return func(context.Context, spine.HumanRequest) (spine.HumanDecision, error) { return spine.HumanDecision{}, err }
+	return func(context.Context, spine.HumanRequest) (spine.HumanDecision, error) {
+		return spine.HumanDecision{}, err
+	}
 }
 
 func goldenFile(name string) string { return filepath.Join("testdata", "records", name+".json") }
