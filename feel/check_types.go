@@ -174,11 +174,10 @@ func (k *checker) call(n *callExpr) *Type {
 		}
 		k.arguments(n, sig, args)
 		return sig.result
+	case isName && k.profile == Subset:
+		k.report(errNotInProfile(k.src, name, fmt.Sprintf("the function %q", name.name), k.profile))
+		return AnyType
 	case isName && b.kind == bindUnknown && len(b.dynamic) == 0:
-		if k.profile == Subset {
-			k.report(errNotInProfile(k.src, name, fmt.Sprintf("the function %q", name.name), k.profile))
-			return AnyType
-		}
 		hint := ""
 		if near := source.Nearest(name.name, builtinNames()); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", near)
