@@ -103,7 +103,7 @@ func (c *corpus) load(name string) (*document, error) {
 	}
 	c.byName[name] = d
 	c.order = append(c.order, d)
-	root, err := strictjson.Parse(raw, strictjson.Limits{Bytes: MaxBytes, Depth: MaxDepth})
+	root, err := strictjson.Parse(raw, textLimits)
 	var wrong *strictjson.Error
 	if errors.As(err, &wrong) {
 		d.broken = true

@@ -32,7 +32,8 @@ const BadEncoding diag.Code = "bad_encoding"
 const DuplicateMember diag.Code = "duplicate_member"
 
 // Limit: a text, a schema or an instance beyond what a gate takes: see
-// [MaxBytes], [MaxDepth], [MaxDocuments], [MaxSchemas] and [MaxWork].
+// [MaxBytes], [MaxDepth], [MaxValues], [MaxDocuments], [MaxSchemas] and
+// [MaxWork].
 //
 //	Example: {"minLength": 1e20}
 const Limit diag.Code = "gate_limit"

@@ -23,7 +23,7 @@
 //
 // A [Gate] is immutable and may be shared by goroutines.
 //
-// Limits: [MaxBytes], [MaxDepth], [MaxDocuments], [MaxSchemas], [MaxWork].
+// Limits: [MaxBytes], [MaxDepth], [MaxValues], [MaxDocuments], [MaxSchemas], [MaxWork].
 // Regular expressions are RE2's, which take linear time; others do not compile.
 //
 // Security: nothing is fetched, and no file is opened but through the file
@@ -48,6 +48,7 @@ import (
 const (
 	MaxBytes      = 1 << 20   // of a schema document and of an instance
 	MaxDepth      = 64        // containers within each other, in either
+	MaxValues     = 250_000   // in either
 	MaxDocuments  = 64        // that belong to one schema
 	MaxSchemas    = 5000      // in these documents, subschemas included
 	MaxWork       = 1_000_000 // looks of a subschema at a value, weighed by their sizes
@@ -57,6 +58,8 @@ const (
 	// before. With MaxDepth it bounds the validator's use of the stack.
 	maxChain = 100
 )
+
+var textLimits = strictjson.Limits{Bytes: MaxBytes, Depth: MaxDepth, Values: MaxValues}
 
 // Gate is a compiled schema. It is immutable and may be shared by goroutines.
 type Gate struct {
@@ -163,7 +166,7 @@ func (g *Gate) Type() *feel.Type { return g.typ }
 
 // Admit judges an instance. The error is a *[Refusal].
 func (g *Gate) Admit(raw []byte) (*Object, error) {
-	v, err := strictjson.Parse(raw, strictjson.Limits{Bytes: MaxBytes, Depth: MaxDepth})
+	v, err := strictjson.Parse(raw, textLimits)
 	if err != nil {
 		return nil, refuse([]finding{ofJSON(raw, err)}, 0)
 	}

@@ -121,6 +121,7 @@ func (f failure) choose(branches [][]failure) []failure {
 	var meant [][]failure
 	var types []func() []string
 	for _, b := range branches {
+		slices.SortFunc(b, failure.compare) // the validator walks maps
 		i := slices.IndexFunc(b, func(l failure) bool { return l.keyword == "type" && len(l.at) == len(f.at) })
 		if i < 0 {
 			meant = append(meant, b)
@@ -151,6 +152,14 @@ func (f failure) choose(branches [][]failure) []failure {
 	}
 	f.left = len(meant) - len(f.branches)
 	return []failure{f}
+}
+
+// compare orders failures by place.
+func (f failure) compare(g failure) int {
+	if c := slices.Compare(f.at, g.at); c != 0 {
+		return c
+	}
+	return cmp.Or(slices.Compare(f.path.tokens(), g.path.tokens()), cmp.Compare(f.member, g.member))
 }
 
 // How much is told of alternatives that do not fit.
