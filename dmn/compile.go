@@ -24,6 +24,7 @@ type Program struct {
 type column struct {
 	in       *Input
 	nullable bool
+	kind     feel.Kind // values of this kind need no conversion and no check
 }
 
 // row is a rule: the cells that are not irrelevant, in the order of the columns.
@@ -56,7 +57,7 @@ func compile(t *Table, c *checks) (*Program, error) {
 		return len(exprs) - 1
 	}
 	for i := range t.Inputs {
-		p.cols = append(p.cols, column{&t.Inputs[i], c.nullable[i]})
+		p.cols = append(p.cols, column{in: &t.Inputs[i], nullable: c.nullable[i], kind: t.Inputs[i].Type.plainKind()})
 	}
 	for i := range t.Rules {
 		r := row{match: []Match{{Rule: i + 1, ID: t.Rules[i].ID, Annotation: t.Rules[i].Annotation}}}
@@ -138,3 +139,12 @@ func (p *Program) OutputType() *feel.Type {
 
 // RefAt gives the place where reference i of Refs is first read.
 func (p *Program) RefAt(i int) diag.Locator { return p.unit.RefAt(i) }
+
+// plainKind gives the kind whose every value a column takes as it is; KindNull
+// when there is no such kind.
+func (t ColumnType) plainKind() feel.Kind {
+	return map[string]feel.Kind{
+		"string": feel.KindString, "number": feel.KindNumber, "boolean": feel.KindBoolean,
+		"date": feel.KindDate, "time": feel.KindTime, "date_time": feel.KindDateTime,
+	}[t.Name]
+}

@@ -55,15 +55,15 @@ func (p *Program) Decide(ctx context.Context, in feel.Input) (Decision, error) {
 func (p *Program) begin(ctx context.Context, in feel.Input) *scan {
 	s, _ := p.pool.Get().(*scan)
 	if s == nil {
-		s = &scan{p: p, inputs: make([]feel.Value, len(p.cols))}
+		s = &scan{p: p, frame: p.unit.NewFrame(), inputs: make([]feel.Value, len(p.cols))}
 	}
-	s.frame = p.unit.Begin(ctx, in)
+	s.frame.Start(ctx, in)
 	s.hits = s.hits[:0]
 	return s
 }
 
 func (s *scan) end() {
-	s.frame.End()
+	s.frame.Stop()
 	clear(s.inputs)
 	s.p.pool.Put(s)
 }
@@ -100,15 +100,20 @@ func (s *scan) input(i int) (feel.Value, error) {
 	if err := s.frame.Err(); err != nil {
 		return feel.Null, err
 	}
-	if v.IsNull() {
+	switch {
+	case v.IsNull():
 		if !col.nullable {
 			return feel.Null, errNullInput(col.in)
 		}
 		return v, nil
+	case v.Kind() == col.kind && col.in.Values == nil:
+		return v, nil
 	}
-	v, ok := col.in.Type.Coerce(v)
-	if !ok {
-		return feel.Null, errColumnValue(col.in, v)
+	if v.Kind() != col.kind {
+		var ok bool
+		if v, ok = col.in.Type.Coerce(v); !ok {
+			return feel.Null, errColumnValue(col.in, v)
+		}
 	}
 	if col.in.Values != nil && !contains(col.in.Values, v) {
 		return feel.Null, errOutsideValues(col.in.Expression.At, v, col.in.Values)

@@ -230,7 +230,8 @@ func Call(name string, args ...Value) (Value, error) {
 	if b == nil {
 		return Null, errUnknownFunction(&Source{}, &nullLit{}, name, "")
 	}
-	f := (&Unit{}).Begin(context.Background(), Input{})
+	f := (&Unit{}).NewFrame()
+	f.Start(context.Background(), Input{})
 	v := f.top.callValue(site{&Source{}, &callExpr{}}, b, nil, args)
 	if f.err != nil {
 		return Null, f.err

@@ -61,8 +61,8 @@ func (k *compiler) fold(fn evalFunc, operands ...code) code {
 			return code{fn: fn}
 		}
 	}
-	u := &Unit{}
-	f := u.Begin(context.Background(), Input{Limits: Limits{Steps: 10_000, Bytes: 1 << 20, Depth: 1}})
+	f := (&Unit{}).NewFrame()
+	f.Start(context.Background(), Input{Limits: Limits{Steps: 10_000, Bytes: 1 << 20, Depth: 1}})
 	v := fn(&f.top)
 	if f.err != nil {
 		return code{fn: fn}

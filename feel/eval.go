@@ -55,7 +55,10 @@ func (l Limits) orDefaults() Limits {
 
 // Program is a compiled expression. It is immutable and may be used by many
 // goroutines at once.
-type Program struct{ unit *Unit }
+type Program struct {
+	unit *Unit
+	pool sync.Pool // of *Frame
+}
 
 // Compile makes a program of a checked expression.
 func Compile(c *Checked) (*Program, error) {
@@ -63,7 +66,7 @@ func Compile(c *Checked) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Program{u}, nil
+	return &Program{unit: u}, nil
 }
 
 // Eval evaluates the program once. In strict evaluation the first FEEL error
@@ -71,8 +74,13 @@ func Compile(c *Checked) (*Program, error) {
 // its sub-expression null and is listed in [Result.Nulls]; [LimitExceeded] and
 // [Cancelled] are errors in both.
 func (p *Program) Eval(ctx context.Context, in Input) (Result, error) {
-	f := p.unit.Begin(ctx, in)
-	defer f.End()
+	f, _ := p.pool.Get().(*Frame)
+	if f == nil {
+		f = p.unit.NewFrame()
+	}
+	defer p.pool.Put(f)
+	f.Start(ctx, in)
+	defer f.Stop()
 	v := f.Eval(0, in.Test)
 	if err := f.Err(); err != nil {
 		return Result{}, err
@@ -92,7 +100,6 @@ type Unit struct {
 	exprs  []compiled
 	refs   []ref
 	nslots int
-	pool   sync.Pool // of *Frame
 }
 
 // compiled is an expression, or unary tests.
@@ -136,29 +143,42 @@ type evaluation struct {
 	scratch []Value  // arguments of built-in calls
 }
 
-// Frame evaluates the expressions of a [Unit] against one input. It belongs to
-// one goroutine, from [Unit.Begin] to [Frame.End].
+// Frame evaluates the expressions of a [Unit], against one input after another.
+// It belongs to one goroutine at a time; owners of many keep them in a pool.
 type Frame struct {
 	evaluation
 	top frame
 }
 
-// Begin starts an evaluation.
-func (u *Unit) Begin(ctx context.Context, in Input) *Frame {
-	f, _ := u.pool.Get().(*Frame)
-	if f == nil {
-		f = &Frame{}
-		f.unit = u
-		f.refs = make([]Value, len(u.refs))
-		f.top = frame{evaluation: &f.evaluation, slots: make([]Value, u.nslots)}
-	}
-	f.ctx, f.in = ctx, in
-	f.in.Limits = in.Limits.orDefaults()
-	f.steps, f.bytes = f.in.Limits.Steps, f.in.Limits.Bytes
+// NewFrame makes a frame of u.
+func (u *Unit) NewFrame() *Frame {
+	f := &Frame{}
+	f.unit = u
+	f.refs = make([]Value, len(u.refs))
 	for i := range f.refs {
 		f.refs[i].kind = kindUnset
 	}
+	f.top = frame{evaluation: &f.evaluation, slots: make([]Value, u.nslots)}
 	return f
+}
+
+// Start begins an evaluation of the unit's expressions against one input.
+func (f *Frame) Start(ctx context.Context, in Input) {
+	f.ctx, f.in = ctx, in
+	f.in.Limits = in.Limits.orDefaults()
+	f.steps, f.bytes = f.in.Limits.Steps, f.in.Limits.Bytes
+}
+
+// Stop ends the evaluation, and lets go of everything but the values that it gave.
+func (f *Frame) Stop() {
+	f.ctx, f.in, f.err, f.nulls, f.depth = nil, Input{}, nil, nil, 0
+	f.top.test = Null
+	for i := range f.refs {
+		f.refs[i] = absent
+	}
+	clear(f.top.slots)
+	clear(f.scratch[:cap(f.scratch)])
+	f.scratch = f.scratch[:0]
 }
 
 // Eval evaluates expression i of the unit, or unary tests against test, the value
@@ -190,20 +210,8 @@ func (f *Frame) Err() error {
 	return f.err
 }
 
-// Nulls gives why values became null in lenient evaluation, since Begin.
+// Nulls gives why values became null in lenient evaluation, since Start.
 func (f *Frame) Nulls() diag.List { return f.nulls }
-
-// End gives the frame back. Neither the frame nor anything but the values that it
-// gave may be used afterwards.
-func (f *Frame) End() {
-	f.ctx, f.in, f.err, f.nulls, f.depth = nil, Input{}, nil, nil, 0
-	f.top.test = Null
-	clear(f.refs)
-	clear(f.top.slots)
-	clear(f.scratch[:cap(f.scratch)])
-	f.scratch = f.scratch[:0]
-	f.unit.pool.Put(f)
-}
 
 // fail reports a FEEL error and gives null.
 func (e *evaluation) fail(err *Error) Value {

@@ -40,7 +40,22 @@ func (r *ref) String() string {
 
 // load reads reference i into its slot.
 func (e *evaluation) load(i int) Value {
-	v := e.read(i, &e.unit.refs[i])
+	r := &e.unit.refs[i]
+	if len(r.path) == 0 && e.in.Vars.host != nil {
+		// What hosts pass most, without the way through Of.
+		switch v := e.in.Vars.host[r.root].(type) {
+		case Value:
+			e.refs[i] = v
+			return v
+		case int:
+			e.refs[i] = Int(int64(v))
+			return e.refs[i]
+		case bool:
+			e.refs[i] = Bool(v)
+			return e.refs[i]
+		}
+	}
+	v := e.read(i, r)
 	e.refs[i] = v
 	return v
 }
