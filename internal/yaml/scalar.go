@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/internal/source"
 )
 
 // fold finds in src the plain text that the outside library gives as value, in
@@ -48,17 +49,17 @@ func fold(src, value string) (scalarText, int, bool) {
 // scalarText is a decoded scalar.
 type scalarText struct {
 	text  string
-	marks marks
+	marks source.Marks
 }
 
 // builder collects the decoded text of a scalar.
 type builder struct {
 	strings.Builder
-	marks marks
+	marks source.Marks
 }
 
 // at says that the text goes on with what stands at offset raw.
-func (b *builder) at(raw int) { b.marks.add(b.Len(), raw) }
+func (b *builder) at(raw int) { b.marks.Add(b.Len(), raw) }
 
 // fold adds what line breaks, which stand from raw to after, become.
 func (b *builder) fold(breaks, raw, after int) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/internal/source"
 )
 
 // kind is that of a token.
@@ -26,7 +27,7 @@ type token struct {
 	span   diag.Span
 	style  Style
 	text   string
-	marks  marks
+	marks  source.Marks
 	absent bool // stands for a value that is refused
 }
 

@@ -33,11 +33,11 @@
 package yaml
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/internal/source"
 )
 
 const (
@@ -93,8 +93,8 @@ type Node struct {
 	Items   []*Node      // of a sequence
 	At      diag.Locator // file and span; the span of a quoted scalar includes the quotes
 
-	source string // the file from the node's first to its last byte
-	marks  marks  // of a scalar: text to source
+	source string       // the file from the node's first to its last byte
+	marks  source.Marks // of a scalar: text to source
 }
 
 // Entry is a key, which is a scalar, and its value.
@@ -127,35 +127,8 @@ func (n *Node) Pos(offset int) diag.Pos {
 		offset--
 	}
 	c := cursor{text: n.source, pos: n.At.Span.Start, base: n.At.Span.Start.Offset}
-	c.to(n.At.Span.Start.Offset + n.marks.raw(offset))
+	c.to(n.At.Span.Start.Offset + n.marks.Raw(offset))
 	return c.pos
-}
-
-// mark says that the text from offset text on stands in the source from offset
-// raw on, until the next mark.
-type mark struct{ text, raw int }
-
-type marks []mark
-
-func (m marks) raw(offset int) int {
-	i, found := slices.BinarySearchFunc(m, offset, func(m mark, offset int) int { return m.text - offset })
-	if !found {
-		i--
-	}
-	if i < 0 {
-		return offset
-	}
-	return m[i].raw + offset - m[i].text
-}
-
-// add notes a mark, unless it says what the marks before it say already.
-func (m *marks) add(text, raw int) {
-	if n := len(*m); n > 0 && (*m)[n-1].text == text {
-		*m = (*m)[:n-1]
-	}
-	if m.raw(text) != raw {
-		*m = append(*m, mark{text, raw})
-	}
 }
 
 // Parse reads the one document of src; file names it in faults, which are
@@ -243,18 +216,7 @@ func (c *cursor) rest() string { return c.text[c.pos.Offset-c.base:] }
 
 // to moves forward to the byte offset end of the file.
 func (c *cursor) to(end int) {
-	end = min(end, c.base+len(c.text))
-	for c.pos.Offset < end {
-		b := c.text[c.pos.Offset-c.base]
-		n := 1
-		if b >= utf8.RuneSelf {
-			_, n = utf8.DecodeRuneInString(c.rest())
-		}
-		c.pos.Offset += n
-		c.pos.Column++
-		if b == '\n' {
-			c.pos.Line++
-			c.pos.Column = 1
-		}
+	if end = min(end, c.base+len(c.text)); end > c.pos.Offset {
+		c.pos = source.After(c.pos, c.rest()[:end-c.pos.Offset])
 	}
 }
