@@ -78,7 +78,9 @@ func Load(fsys fs.FS, name string) (*File, error) {
 	if src, ok := r.read(name); ok {
 		r.document(r.Parse(name, src))
 	}
-	if err := r.Err(); err != nil {
+	r.Faults.Sort()
+	r.Faults = r.Faults[:min(len(r.Faults), limits.FaultsPerTable)]
+	if err := r.Faults.Err(); err != nil {
 		return nil, err
 	}
 	return r.file, nil

@@ -14,10 +14,10 @@ import (
 	"github.com/decision-spine/spine/record"
 )
 
-// The classes of errors.
+// The classes of errors, which stand where a code can.
 const (
-	feelError    diag.Code = "feel_error"
-	gateRejected diag.Code = "gate_rejected"
+	feelError    = "feel_error"
+	gateRejected = "gate_rejected"
 )
 
 // feelCodes is every code of package feel.
@@ -42,6 +42,8 @@ func (c *Case) compare(fsys fs.FS, out outcome) (lines []string, faults diag.Lis
 		if d, ok := out.decisions[""]; ok {
 			lines = append(lines, fmt.Sprintf("  the table decided %s", show(*d.outputs)))
 			lines = append(lines, d.matched()...)
+		} else {
+			lines = append(lines, fmt.Sprintf("  the run ended as %s", out.status))
 		}
 	}
 	if c.ends != "" && c.ends != out.status {
@@ -95,6 +97,9 @@ func (w *want) compare(out outcome) []string {
 	}
 	var lines []string
 	lines = append(lines, differences(w.node, under, w.outputs, d.outputs)...)
+	if w.outputs != nil && d.outputs == nil && d.recommend != nil {
+		lines = append(lines, "  nobody has chosen: the run awaits a person")
+	}
 	if w.recommend != nil {
 		lines = append(lines, differences("recommend "+w.node, "recommend "+under, w.recommend, d.recommend)...)
 	}
@@ -140,8 +145,6 @@ func (d decided) matched() []string {
 		lines = append(lines, "  no rule matched, and the default was used: "+d.table.File)
 	case d.table == nil:
 		lines = append(lines, "  the run did not come to it")
-	case d.recommend != nil && d.outputs == nil:
-		lines = append(lines, "  nobody has chosen: the run awaits a person")
 	}
 	return lines
 }

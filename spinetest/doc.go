@@ -37,6 +37,5 @@
 // A [File] is immutable and may be shared by goroutines.
 //
 // Limits: those of YAML files (4 MiB, 50,000 cases, 64 levels), and those of each
-// evaluation (see [feel.Limits]). At most 1,000 faults of a file are reported, and
-// some that its last case has.
+// evaluation (see [feel.Limits]). At most 1,000 faults of a file are reported.
 package spinetest

@@ -27,7 +27,7 @@ func errMissingFile(at diag.Locator, name string, cause error) *diag.Error {
 
 func errMissingTarget(at diag.Locator, name string, cause error) *diag.Error {
 	e := errMissingFile(at, name, cause)
-	e.Hint = "tables and workflows are named from the test file's own folder"
+	e.Hint = "tables and workflows are named from the test file's own folder, and lie in what is tested"
 	return e
 }
 
@@ -35,7 +35,7 @@ func errMissingTarget(at diag.Locator, name string, cause error) *diag.Error {
 //
 // Example:
 //
-//	# " " * 4194305
+//	"#" * 4194305
 const TooLarge diag.Code = "test_file_too_large"
 
 func errTooLarge(at diag.Locator) *diag.Error {

@@ -51,16 +51,17 @@ func files(fsys fs.FS, dir string, wanted func(name string) bool) ([]string, err
 		case d.IsDir() || !wanted(name):
 			return nil
 		}
-		if d.Type()&fs.ModeSymlink != 0 {
+		mode := d.Type()
+		if mode&fs.ModeSymlink != 0 {
 			info, err := fs.Stat(fsys, name)
 			if err != nil {
 				return err
 			}
-			if info.IsDir() {
-				return nil
-			}
+			mode = info.Mode()
 		}
-		out = append(out, name)
+		if mode.IsRegular() {
+			out = append(out, name)
+		}
 		return nil
 	})
 	if err != nil {

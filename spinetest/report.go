@@ -39,7 +39,7 @@ func (r Result) String() string {
 		b.WriteString(": " + r.Name)
 	}
 	for _, line := range r.Failures {
-		b.WriteString("\n  " + line)
+		b.WriteString(strings.TrimRight("\n  "+line, " "))
 	}
 	return diag.Clean(b.String())
 }
