@@ -161,6 +161,21 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+// TestLoadAll asserts that the faults of a workflow and of its test come together.
+func TestLoadAll(t *testing.T) {
+	fsys := with(t, "a.test.yaml", "workflow: w.yaml\ncases:\n  - { name: a, facts: { person: {} }, rules: { bands: x }, decide: { who: { by: A } } }\n").(fstest.MapFS)
+	fsys["w.yaml"] = &fstest.MapFile{Data: []byte("name: w\nversion: \"1\"\ninput_data: { person: { schema: none.json } }\nnodes:\n  - { id: band, decision: band.dmn.yaml, inputs: [persn] }\n")}
+	_, err := spinetest.Load(fsys, "a.test.yaml")
+	var got []string
+	for _, e := range diag.Of(err) {
+		got = append(got, fmt.Sprintf("%s:%d %s", e.At.File, e.At.Span.Start.Line, e.Code))
+	}
+	want := "a.test.yaml:3 missing_field, band.dmn.yaml:4 unknown_name, w.yaml:3 missing_file, w.yaml:5 unknown_reference"
+	if strings.Join(got, ", ") != want {
+		t.Error(got)
+	}
+}
+
 // TestLoadSubset asserts that a table's test does not load when the table says what
 // the subset does not list, with all seven parts of the place.
 func TestLoadSubset(t *testing.T) {

@@ -142,7 +142,7 @@ func (d decided) matched() []string {
 	}
 	switch {
 	case d.fallback:
-		lines = append(lines, "  no rule matched, and the default was used: "+d.table.File)
+		lines = append(lines, fmt.Sprintf("  no rule matched, and the default was used: %s", d.table.Default[0].Source.At))
 	case d.table == nil:
 		lines = append(lines, "  the run did not come to it")
 	}

@@ -54,7 +54,7 @@ cases:
 	// FAIL points.test.yaml:4:11: exactly 15 contact hours
 	//   points: want 20, got 15
 	//   rule: want over_15, got up_to_15
-	//     rule over_15 did not match: hours is 15, and the cell says > 15: points.dmn.yaml:10:36
+	//     rule over_15 did not match: hours is 15, and the cell says > 15: points.dmn.yaml:10:35
 	//     rule up_to_15 matched: points.dmn.yaml:9:5
 	// coverage points.dmn.yaml: 1 of 2 rules (50%), never over_15
 	// 0 passed, 1 failed

@@ -36,13 +36,16 @@ func (r Result) String() string {
 	var b strings.Builder
 	b.WriteString(diag.Locator{File: r.File, Span: diag.Span{Start: diag.Pos{Line: r.Line, Column: r.Column}}}.String())
 	if r.Name != "" {
-		b.WriteString(": " + r.Name)
+		b.WriteString(": " + oneLine(r.Name))
 	}
 	for _, line := range r.Failures {
-		b.WriteString(strings.TrimRight("\n  "+line, " "))
+		b.WriteString(strings.TrimRight("\n  "+oneLine(line), " "))
 	}
 	return diag.Clean(b.String())
 }
+
+// oneLine keeps text from a file from looking like a line of the report.
+func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
 // WriteText writes the report for a person: each failure with its diff, a line of
 // coverage for each table, and the totals. The only error is that of w.
