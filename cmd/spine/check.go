@@ -1,0 +1,224 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v3"
+
+	"github.com/decision-spine/spine"
+	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn"
+	"github.com/decision-spine/spine/internal/yaml"
+	"github.com/decision-spine/spine/spinetest"
+)
+
+func (a *app) checkVerb() *cli.Command {
+	return verb(&cli.Command{
+		Name:      "check",
+		Usage:     "load tables, workflows and policy tests, and report every fault",
+		UsageText: "spine check PATH... [options]",
+		Description: `Loads the files that are named, and every table (*.dmn.yaml), test file
+(*.test.yaml) and workflow (workflow.yaml, and YAML with nodes) below the folders
+that are. Nothing is run. The exit code is 1 when there are errors, and 2 when a
+file cannot be opened.
+
+Example:
+   spine check policies --strict`,
+		Flags: []cli.Flag{
+			option("format", "print in `FORMAT`: text (without it) or json"),
+			toggle("strict", "let warnings count as errors"),
+			toggle("json", "print JSON, as --format json does"),
+		},
+	}, 1, -1, a.check)
+}
+
+// checkJSON is what check --json writes.
+type checkJSON struct {
+	Diagnostics diag.List `json:"diagnostics"`
+}
+
+func (a *app) check(_ context.Context, c *cli.Command) error {
+	asJSON := c.Bool("json")
+	switch format := c.String("format"); format {
+	case "", "text":
+		if format != "" && asJSON {
+			return refuse(usage("", "spine check: --format text and --json exclude each other"))
+		}
+	case "json":
+		asJSON = true
+	default:
+		return refuse(unknown("format", format, []string{"text", "json"}))
+	}
+	g, fault := openGround(c.Args().Slice())
+	if fault != nil {
+		return refuse(fault)
+	}
+	defer g.Close()
+	k := checker{ground: g, seen: map[string]bool{}, texts: texts{}, result: checkJSON{diag.List{}}}
+	for i, path := range c.Args().Slice() {
+		if fault := k.path(path, g.names[i]); fault != nil {
+			k.closed = append(k.closed, fault)
+		}
+	}
+	found := k.result.Diagnostics
+	found.Sort()
+	errs, warnings := len(found.Faults()), len(found.Warnings())
+	if asJSON {
+		if err := writeJSON(a.out, k.result); err != nil {
+			return err
+		}
+	} else {
+		for i, f := range found {
+			if i > 0 {
+				fmt.Fprintln(a.err)
+			}
+			if err := diag.Render(a.err, f, k.texts); err != nil {
+				return err
+			}
+		}
+		writeText(a.out, "%s checked: %s, %s\n", count(len(k.files), "file"), count(errs, "error"), count(warnings, "warning"))
+	}
+	switch {
+	case len(k.closed) > 0:
+		return refuse(k.closed...)
+	case errs > 0 || c.Bool("strict") && warnings > 0:
+		return ended(exitNo)
+	}
+	return nil
+}
+
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// checker collects what is wrong with files.
+type checker struct {
+	ground *ground
+	files  []string        // that were loaded
+	closed diag.List       // what cannot be opened, or is nothing to check
+	seen   map[string]bool // the diagnostics; a table of a workflow is loaded twice
+	texts  texts           // of the files that are named
+	result checkJSON
+}
+
+// path checks a file or folder. The fault is one of a path that cannot be opened,
+// or has nothing to check.
+func (k *checker) path(given, name string) *diag.Error {
+	info, err := fs.Stat(k.ground, name)
+	if err != nil {
+		return errUnreadable(given, err)
+	}
+	if !info.IsDir() {
+		if !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml") {
+			return &diag.Error{Code: unreadable, Message: given + " is no file that can be checked",
+				Hint: "name a table (*.dmn.yaml), a test file (*.test.yaml), a workflow, or a folder"}
+		}
+		k.file(name)
+		return nil
+	}
+	var names []string
+	err = fs.WalkDir(k.ground, name, func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && file != name && strings.HasPrefix(d.Name(), "."):
+			return fs.SkipDir
+		case !d.IsDir() && k.wanted(file):
+			names = append(names, file)
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return errUnreadable(given, err)
+	case len(names) == 0:
+		return &diag.Error{Code: unreadable, Message: "there is nothing to check below " + given}
+	}
+	// Workflows first: what they say of a table tells the node as well.
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(kindOf(a), kindOf(b)) })
+	for _, n := range names {
+		k.file(n)
+	}
+	return nil
+}
+
+// wanted reports whether a file in a folder is one to check.
+func (k *checker) wanted(name string) bool {
+	base := filepath.Base(name)
+	switch {
+	case base == "workflow.yaml" || kindOf(name) != aWorkflow:
+		return true
+	case !strings.HasSuffix(base, ".yaml") && !strings.HasSuffix(base, ".yml"):
+		return false
+	}
+	src, err := fs.ReadFile(k.ground, name)
+	if err != nil {
+		return false
+	}
+	root, _ := yaml.Parse(name, src)
+	return root.Get("nodes") != nil
+}
+
+// The kinds of files, by their names, in the order in which they are checked.
+const (
+	aWorkflow = iota
+	aTable
+	aTest
+)
+
+func kindOf(name string) int {
+	switch {
+	case strings.HasSuffix(name, ".dmn.yaml"):
+		return aTable
+	case strings.HasSuffix(name, ".test.yaml"):
+		return aTest
+	}
+	return aWorkflow
+}
+
+// file loads a file, once.
+func (k *checker) file(name string) {
+	if slices.Contains(k.files, name) {
+		return
+	}
+	f, err := k.ground.Open(name)
+	if err != nil {
+		k.closed = append(k.closed, errUnreadable(k.ground.path(name), err))
+		return
+	}
+	f.Close()
+	k.files = append(k.files, name)
+	var found diag.List
+	switch kindOf(name) {
+	case aTest:
+		_, err := spinetest.Load(k.ground, name)
+		found = diag.Of(err)
+	case aTable:
+		t, err := dmn.LoadTable(k.ground, name)
+		if err == nil {
+			_, err = dmn.Compile(t, nil)
+		}
+		found = diag.Of(err)
+	default:
+		wf, err := spine.Load(k.ground, name)
+		if found = diag.Of(err); err == nil {
+			found = wf.Warnings()
+		}
+	}
+	for _, f := range k.ground.place(found, k.texts) {
+		id := fmt.Sprint(f.At.File, f.At.Span.Start.Offset, f.Code, f.Message)
+		if !k.seen[id] {
+			k.seen[id] = true
+			k.result.Diagnostics = append(k.result.Diagnostics, f)
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/decision-spine/spine/diag"
+)
+
+// maxInput is the size of a file that the command line names. What reads it has
+// smaller limits of its own.
+const maxInput = 65 << 20
+
+// standardInput is the name that means it.
+const standardInput = "-"
+
+// read gives the content of a file that the command line names, or of the
+// standard input. The error is a fault of the command line.
+func (a *app) read(name string) ([]byte, *diag.Error) {
+	if name == standardInput {
+		if a.inputUsed {
+			return nil, usage("name it once", "the standard input is named twice")
+		}
+		a.inputUsed = true
+		return readAll("the standard input", a.in)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, errUnreadable(name, err)
+	}
+	defer f.Close()
+	return readAll(name, f)
+}
+
+func readAll(name string, r io.Reader) ([]byte, *diag.Error) {
+	b, err := io.ReadAll(io.LimitReader(r, maxInput+1))
+	if err == nil && len(b) > maxInput {
+		err = fmt.Errorf("it has more than %d bytes", maxInput)
+	}
+	if err != nil {
+		return nil, errUnreadable(name, err)
+	}
+	return b, nil
+}
+
+func errUnreadable(name string, err error) *diag.Error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = e.Err // the name is told already
+	}
+	return &diag.Error{Code: unreadable, Message: fmt.Sprintf("%s cannot be read: %v", name, err), Err: err}
+}
+
+// folder is a folder of the machine. What is read through it cannot leave it, by
+// no name and by no link.
+type folder struct {
+	fs.FS
+	name string // as on the command line
+	root *os.Root
+}
+
+func openFolder(name string) (*folder, *diag.Error) {
+	root, err := os.OpenRoot(name)
+	if err != nil {
+		return nil, errUnreadable(name, err)
+	}
+	return &folder{root.FS(), name, root}, nil
+}
+
+// openFile opens the folder of a file, and gives the file's name in it.
+func openFile(name string) (f *folder, base string, fault *diag.Error) {
+	f, fault = openFolder(filepath.Dir(name))
+	return f, filepath.Base(name), fault
+}
+
+func (f *folder) Close() { f.root.Close() }
+
+// path gives what a file of the folder is called on the command line.
+func (f *folder) path(name string) string { return filepath.Join(f.name, filepath.FromSlash(name)) }
+
+// show gives err with its faults as a person is to see them: the folder stands
+// in front of the names of its files.
+func (f *folder) show(err error) error {
+	if err == nil {
+		return nil
+	}
+	files := texts{}
+	return &shown{err, f.place(diag.Of(err), files), files}
+}
+
+// place puts the folder in front of the names of files in faults, and keeps the
+// texts of these files.
+func (f *folder) place(faults diag.List, files texts) diag.List {
+	name := func(at diag.Locator) string {
+		if at.File == "" {
+			return ""
+		}
+		return filepath.ToSlash(f.path(at.File))
+	}
+	return revise(faults, func(e *diag.Error) {
+		placed := name(e.At)
+		if _, ok := files[placed]; !ok && placed != "" {
+			text, _ := fs.ReadFile(f, e.At.File) // without it nothing but the excerpt is missing
+			files[placed] = string(text)
+		}
+		e.At.File = placed
+		e.Notes = slices.Clone(e.Notes)
+		for i := range e.Notes {
+			e.Notes[i].At.File = name(e.Notes[i].At)
+		}
+	})
+}
+
+// revise gives copies of faults with a change to each.
+func revise(faults diag.List, change func(*diag.Error)) diag.List {
+	out := make(diag.List, len(faults))
+	for i, f := range faults {
+		c := *f
+		change(&c)
+		out[i] = &c
+	}
+	return out
+}
+
+// texts are files that have been read, by name.
+type texts map[string]string
+
+// Open implements [fs.FS]; there is nothing but [texts.ReadFile].
+func (t texts) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+}
+
+// ReadFile implements [fs.ReadFileFS].
+func (t texts) ReadFile(name string) ([]byte, error) {
+	text, ok := t[name]
+	if !ok {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: fs.ErrNotExist}
+	}
+	return []byte(text), nil
+}
+
+// showText gives err with its faults shown in a text that has been read.
+func showText(err error, name, text string) error {
+	return &shown{err, diag.Of(err), texts{name: text}}
+}
+
+// ground is the folder from which several files and folders are read that refer
+// to each other: the working folder if they are all in it, else the root of the
+// file system. Names are shown as seen from the working folder, or in full.
+type ground struct {
+	*folder
+	names []string // in the folder, of the paths that it was opened for
+}
+
+func openGround(paths []string) (*ground, *diag.Error) {
+	here, err := filepath.Abs(".")
+	if err != nil {
+		return nil, errUnreadable(".", err)
+	}
+	base, shown := here, "."
+	full := make([]string, len(paths))
+	for i, p := range paths {
+		if full[i], err = filepath.Abs(p); err != nil {
+			return nil, errUnreadable(p, err)
+		}
+		if rel, err := filepath.Rel(here, full[i]); err != nil || !filepath.IsLocal(rel) {
+			base = filepath.VolumeName(full[i]) + string(filepath.Separator)
+			shown = base
+		}
+	}
+	f, fault := openFolder(shown)
+	if fault != nil {
+		return nil, fault
+	}
+	g := &ground{f, make([]string, len(paths))}
+	for i, p := range full {
+		rel, err := filepath.Rel(base, p)
+		if err != nil {
+			f.Close()
+			return nil, errUnreadable(paths[i], err)
+		}
+		g.names[i] = filepath.ToSlash(rel)
+	}
+	return g, nil
+}

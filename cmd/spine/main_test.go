@@ -1,0 +1,58 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+type panics struct{}
+
+func (panics) Read([]byte) (int, error) { panic("out of order\x1b[2J") }
+
+func TestAPanicIsAFaultOfSpine(t *testing.T) {
+	var out, errOut bytes.Buffer
+	code := run([]string{"eval", "--context", "-", "1"}, panics{}, &out, &errOut)
+	if want := "spine: a fault of spine itself: out of order\uFFFD[2J\n"; code != exitFault || out.String() != "" || errOut.String() != want {
+		t.Errorf("code %d, output %q, error %q; want %d, nothing, %q", code, &out, &errOut, exitFault, want)
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	for _, args := range [][]string{
+		{"version"}, {"version", "--json"}, {"eval", "1"}, {"eval", "1", "--json"}, {"schema", "table"}, {"run", "--help"},
+		{"check", "testdata/loan"}, {"check", "--json", "testdata/loan"}, {"test", "testdata/loan"}, {"test", "--json", "testdata/loan"},
+		{"run", "testdata/loan/workflow.yaml", "--input", "testdata/loan/case.json", "--runs", t.TempDir(), "--answer", "final=approve", "--as", "A. Officer"},
+		{"run", "testdata/loan/workflow.yaml", "--input", "testdata/loan/case.json", "--runs", t.TempDir(), "--answer", "final=approve", "--as", "A. Officer", "--json"},
+	} {
+		var errOut strings.Builder
+		code := run(args, strings.NewReader(""), full{}, &errOut)
+		if want := "spine: the output cannot be written: no space left\n"; code != exitFault || errOut.String() != want {
+			t.Errorf("%s: code %d, error %q; want %d, %q", args, code, errOut.String(), exitFault, want)
+		}
+	}
+}
+
+// TestEveryVerbShowsAnExample also sees that every verb is there, and no other.
+func TestEveryVerbShowsAnExample(t *testing.T) {
+	var names []string
+	for _, c := range (&app{in: strings.NewReader(""), out: io.Discard, err: io.Discard}).command().Commands {
+		names = append(names, c.Name)
+		var out, errOut strings.Builder
+		if code := run([]string{c.Name, "--help"}, strings.NewReader(""), &out, &errOut); code != exitYes || errOut.String() != "" {
+			t.Errorf("spine %s --help: code %d, error %q", c.Name, code, errOut.String())
+		}
+		if !strings.Contains(out.String(), "Example") || !strings.Contains(out.String(), "\n   spine "+c.Name+" ") && c.Name != "version" {
+			t.Errorf("spine %s --help shows no example:\n%s", c.Name, out.String())
+		}
+	}
+	if got, want := strings.Join(names, " "), "run replay verify test check eval schema version"; got != want {
+		t.Errorf("the verbs are %s, want %s", got, want)
+	}
+}
