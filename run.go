@@ -75,8 +75,8 @@ func (r *Run) Determination() (feel.Value, error) {
 // and nothing was run; or a [*GateError], [*AgentError], [*DecideError],
 // [*HumanError], [ErrNoDetermination] or [ErrAwaitingHuman], and the Run with its
 // record is there as well; or joined with one of these a [*StoreError]. When ctx
-// ends before the tables have decided, the error is that of ctx, and there is no
-// Run.
+// ends while an agent is called, that is a failure of the agent; when it ends
+// while the tables decide, the error is that of ctx, and there is no Run.
 func (e *Engine) Run(ctx context.Context, wf *Workflow, f Facts) (*Run, error) {
 	facts, err := e.ready(wf, f)
 	if err != nil {
@@ -339,15 +339,7 @@ func (x *execution) edge(ctx context.Context, edge *drd.Edge) (r produced) {
 		Inputs: append(inputs, '}'), Schema: edge.Gate.Schema(), Attempt: 1,
 	})
 	if err != nil {
-		code := AgentFailed
-		var again *agentAgain
-		switch {
-		case errors.As(err, &again):
-			code = again.code
-		case errors.Is(err, context.DeadlineExceeded):
-			code = AgentTimeout
-		}
-		r.failed = errAgent(edge.ID(), edge.Agent, code, err)
+		r.failed = errAgent(edge.ID(), edge.Agent, err)
 		return r
 	}
 	r.raw, r.meta = res.Object, res.Meta

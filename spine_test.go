@@ -352,6 +352,8 @@ func TestRefusals(t *testing.T) {
 		{"a missing fact", `{}`, good, new(*spine.GateError), "missing_fact base", record.Refused, "gate base"},
 		{"an undeclared fact", `{"base": {"n": 1}, "bsae": 1}`, good, new(*spine.GateError), "undeclared_fact bsae", record.Refused, "gate bsae"},
 		{"an invalid fact", `{"base": {"n": "1"}}`, good, new(*spine.GateError), "schema_violation base", record.Refused, "gate base"},
+		{"a fact beyond decimals", `{"base": {"n": 1e9999}}`, good, new(*spine.GateError), "inexact_number base", record.Refused, "gate base"},
+		{"a fact with a member that spine uses", `{"base": {"@date": "x", "n": 1.50}}`, good, new(*spine.GateError), "schema_violation base", record.Refused, "gate base"},
 		{
 			"every fault of the facts", `{"base": {"n": "1"}, "x": 2, "y": 3}`, good, new(*spine.GateError),
 			"schema_violation base, undeclared_fact x, undeclared_fact y", record.Refused, "gate ",

@@ -28,14 +28,14 @@ type Result struct {
 // out before time does, so that the same input fails in the same way on every
 // machine.
 type Limits struct {
-	Steps int64 // iterations, items looked at, calls; default 10,000,000
+	Steps int64 // iterations, items looked at, calls; default 1,000,000
 	Bytes int64 // memory of strings, lists and contexts made; default 128 MiB
 	Depth int   // function calls within each other; default 200
 }
 
 // The default limits of an evaluation.
 const (
-	DefaultSteps = 10_000_000
+	DefaultSteps = 1_000_000
 	DefaultBytes = 128 << 20
 	DefaultDepth = 200
 )
