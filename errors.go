@@ -1,6 +1,7 @@
 package spine
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -91,6 +92,9 @@ func all(l diag.List) []error {
 	return out
 }
 
+// An example is what is other in a run that else is completed: of a workflow with
+// one fact, income, one edge, and one human node whose outcome is confirm or refuse.
+
 // FactsNotJSON: the facts are not one JSON object.
 //
 //	Example: facts: [1, 2]
@@ -105,7 +109,7 @@ func errFactsNotJSON(message string) *diag.Error {
 
 // NotConfigured: the workflow needs an agent or a decider that the engine lacks.
 //
-//	Example: an engine without an agent
+//	Example: agent: none
 const NotConfigured diag.Code = "not_configured"
 
 func errNotConfigured(at diag.Locator, what, option string) *diag.Error {
@@ -142,16 +146,24 @@ func errUndeclaredFact(name, nearest string) *diag.Error {
 
 // AgentFailed: an agent could not be called. Unwrapping gives the agent's error.
 //
-//	Example: the agent fails
+//	Example: agent: fails
 const AgentFailed diag.Code = "agent_failed"
 
 // AgentTimeout: an agent did not answer in time: its error is
 // context.DeadlineExceeded.
 //
-//	Example: the agent takes too long
+//	Example: agent: takes too long
 const AgentTimeout diag.Code = "agent_timeout"
 
-func errAgent(node, agent string, code diag.Code, cause error) *diag.Error {
+func errAgent(node, agent string, cause error) *diag.Error {
+	code := AgentFailed
+	var again *agentAgain
+	switch {
+	case errors.As(cause, &again):
+		code = again.code
+	case errors.Is(cause, context.DeadlineExceeded):
+		code = AgentTimeout
+	}
 	return &diag.Error{
 		Code: code, At: diag.Locator{Node: node}, Err: cause,
 		Message: fmt.Sprintf("the agent %s could not be called: %v", agent, cause),
@@ -162,7 +174,7 @@ func errAgent(node, agent string, code diag.Code, cause error) *diag.Error {
 // offered, no name, no reason for an override that needs one, or an error of its
 // own.
 //
-//	Example: the decider chooses what is not offered
+//	Example: choice: {outcome: "perhaps"}
 const BadChoice diag.Code = "bad_choice"
 
 func errBadChoice(node, message, hint string, cause error) *diag.Error {

@@ -8,6 +8,9 @@ import (
 	"github.com/decision-spine/spine/feel"
 )
 
+// The codes of deciding. An example is the fields in which a table differs from the
+// one of errors.go, and behind a line of dashes the variables, as a FEEL context.
+
 // errColumnType: an input expression whose type is known and is not the column's
 // has the code [feel.TypeMismatch].
 func errColumnType(in *Input, have *feel.Type) *diag.Error {
@@ -44,7 +47,10 @@ func errOutputType(at diag.Locator, out *Output, have fmt.Stringer) *diag.Error 
 
 // NullInput: an input expression gave null, and no cell of its column names null.
 //
-//	Example: income is null
+// Example:
+//
+//	-----
+//	{person: {age: null}}
 const NullInput diag.Code = "null_input"
 
 func errNullInput(in *Input) *diag.Error {
@@ -58,7 +64,10 @@ func errNullInput(in *Input) *diag.Error {
 // OutsideValues: a value that is not among the values that its input or output
 // declares. Found at load where it is a literal.
 //
-//	Example: stream is nowhere
+// Example:
+//
+//	-----
+//	{person: {age: 20}}
 const OutsideValues diag.Code = "outside_values"
 
 func errOutsideValues(at diag.Locator, v feel.Value, values []feel.Value) *diag.Error {
@@ -93,7 +102,10 @@ func short(v feel.Value) string {
 
 // NoRuleMatched: no rule matched, and the table has no default.
 //
-//	Example: income is 5
+// Example:
+//
+//	-----
+//	{person: {age: 17}}
 const NoRuleMatched diag.Code = "no_rule_matched"
 
 func errNoRuleMatched(t *Table, inputs []feel.Value, nearest string) *diag.Error {
@@ -111,7 +123,13 @@ func errNoRuleMatched(t *Table, inputs []feel.Value, nearest string) *diag.Error
 // UniqueViolated: two rules matched under UNIQUE (DMN 1.6, clause 8.2.11). The
 // place is the later rule's, the note the earlier one's.
 //
-//	Example: income is 20
+// Example:
+//
+//	rules:
+//	  - { when: { age: 18 }, then: { band: low } }
+//	  - { when: { age: ">= 18" }, then: { band: low } }
+//	-----
+//	{person: {age: 18}}
 const UniqueViolated diag.Code = "unique_violated"
 
 func errUniqueViolated(t *Table, hits []int) *diag.Error {
@@ -120,7 +138,14 @@ func errUniqueViolated(t *Table, hits []int) *diag.Error {
 
 // AnyViolated: two rules with different outputs matched under ANY.
 //
-//	Example: income is 30
+// Example:
+//
+//	hit_policy: ANY
+//	rules:
+//	  - { when: { age: 18 }, then: { band: low } }
+//	  - { when: { age: ">= 18" }, then: { band: high } }
+//	-----
+//	{person: {age: 18}}
 const AnyViolated diag.Code = "any_violated"
 
 func errAnyViolated(t *Table, hits []int) *diag.Error {
@@ -129,7 +154,15 @@ func errAnyViolated(t *Table, hits []int) *diag.Error {
 
 // PriorityTie: two rules of the same priority and different outputs matched.
 //
-//	Example: income is 40
+// Example:
+//
+//	hit_policy: PRIORITY
+//	outputs: [{ name: band, type: string, values: [low, high] }, { name: points, type: number }]
+//	rules:
+//	  - { when: { age: 18 }, then: { band: low, points: 1 } }
+//	  - { when: { age: ">= 18" }, then: { band: low, points: 2 } }
+//	-----
+//	{person: {age: 18}}
 const PriorityTie diag.Code = "priority_tie"
 
 func errPriorityTie(t *Table, hits []int) *diag.Error {
@@ -154,7 +187,11 @@ func conflict(t *Table, code diag.Code, hits []int, what string) *diag.Error {
 
 // NotExecuted: what this version reads and does not execute.
 //
-//	Example: a table with effective dates
+// Example:
+//
+//	effective: { from: 2026-07-01 }
+//	-----
+//	{person: {age: 18}}
 const NotExecuted diag.Code = "not_executed"
 
 func errEffective(t *Table) *diag.Error {

@@ -11,9 +11,22 @@ import (
 	"github.com/decision-spine/spine/internal/source"
 )
 
+// An example is the fields in which a workflow differs from this one:
+//
+//	name: w
+//	version: "1"
+//	input_data: { day: { schema: date.json } }
+//	nodes: [{ id: band, decision: band.dmn.yaml, inputs: [] }]
+//
+// Beside it there are object.json, a schema of objects that may have a number
+// amount, and tables: band.dmn.yaml reads nothing, amount.dmn.yaml income.amount,
+// and generated.dmn.yaml was generated.
+
 // UnknownReference: a name that no fact or node has.
 //
-//	Example: inputs of a node name "incme"
+// Example:
+//
+//	nodes: [{ id: band, decision: band.dmn.yaml, inputs: [dya] }]
 const UnknownReference diag.Code = "unknown_reference"
 
 func errUnknownReference(at diag.Locator, name string, known []string) *diag.Error {
@@ -30,7 +43,11 @@ func errUnknownReference(at diag.Locator, name string, known []string) *diag.Err
 // BadReference: a name that exists and cannot stand here: an edge that reads
 // something other than facts, an as_of that is no fact.
 //
-//	Example: an edge whose inputs name another edge
+// Example:
+//
+//	nodes:
+//	  - { id: papers, edge: { agent: agent.yaml, inputs: [band] }, gate: { schema: object.json } }
+//	  - { id: band, decision: band.dmn.yaml, inputs: [] }
 const BadReference diag.Code = "bad_reference"
 
 func errEdgeInput(at diag.Locator, name string) *diag.Error {
@@ -59,7 +76,11 @@ func errAsOfType(at diag.Locator, name string, have *feel.Type) *diag.Error {
 
 // Cycle: nodes that wait for each other. The message names exactly these.
 //
-//	Example: a reads b, b reads a
+// Example:
+//
+//	nodes:
+//	  - { id: a, decision: band.dmn.yaml, inputs: [b] }
+//	  - { id: b, decision: band.dmn.yaml, inputs: [a] }
 const Cycle diag.Code = "cycle"
 
 func errCycle(at diag.Locator, members []string, notes []diag.Note) *diag.Error {
@@ -73,7 +94,9 @@ func errCycle(at diag.Locator, members []string, notes []diag.Note) *diag.Error 
 // MissingFile: a file that is named and cannot be read, or does not lie in the
 // workflow's folder or below. Unwrapping gives the cause.
 //
-//	Example: the schema of a gate that is not there
+// Example:
+//
+//	input_data: { day: { schema: no-such-file.json } }
 const MissingFile diag.Code = "missing_file"
 
 func errMissingFile(at diag.Locator, name string, cause error) *diag.Error {
@@ -94,7 +117,9 @@ func errOutside(at diag.Locator, name string) *diag.Error {
 
 // BadName: a name that FEEL or spine keeps for itself, or that is no name.
 //
-//	Example: a node with the id "date"
+// Example:
+//
+//	input_data: { date: { schema: date.json } }
 const BadName diag.Code = "bad_name"
 
 func errBadName(at diag.Locator, name, why string) *diag.Error {
@@ -106,7 +131,11 @@ func errBadName(at diag.Locator, name, why string) *diag.Error {
 
 // DuplicateName: two facts or nodes with one name.
 //
-//	Example: two nodes with the id income
+// Example:
+//
+//	nodes:
+//	  - { id: band, decision: band.dmn.yaml, inputs: [] }
+//	  - { id: band, decision: band.dmn.yaml, inputs: [day] }
 const DuplicateName diag.Code = "duplicate_name"
 
 func errDuplicateName(at diag.Locator, name string, first diag.Locator) *diag.Error {
@@ -126,7 +155,9 @@ func errTwice(at diag.Locator, name string, first diag.Locator) *diag.Error {
 
 // EmptyList: a list that must name something and does not.
 //
-//	Example: decision: []
+// Example:
+//
+//	nodes: [{ id: band, decision: [], inputs: [] }]
 const EmptyList diag.Code = "empty_list"
 
 func errEmptyList(at diag.Locator, message, hint string) *diag.Error {
@@ -135,7 +166,9 @@ func errEmptyList(at diag.Locator, message, hint string) *diag.Error {
 
 // BadExpiry: an `expires` that is no length of time.
 //
-//	Example: expires: soon
+// Example:
+//
+//	nodes: [{ id: band, decision: band.dmn.yaml, inputs: [], requires_human: true, decided_by: Officer, expires: soon }]
 const BadExpiry diag.Code = "bad_expiry"
 
 func errBadExpiry(at diag.Locator, text string) *diag.Error {
@@ -147,7 +180,9 @@ func errBadExpiry(at diag.Locator, text string) *diag.Error {
 
 // OverlappingTables: two tables of one node that are in force on the same day.
 //
-//	Example: a list of two tables without effective dates
+// Example:
+//
+//	nodes: [{ id: band, decision: [band.dmn.yaml, generated.dmn.yaml], inputs: [] }]
 const OverlappingTables diag.Code = "overlapping_tables"
 
 func errOverlap(at diag.Locator, other string, first diag.Locator) *diag.Error {
@@ -160,7 +195,9 @@ func errOverlap(at diag.Locator, other string, first diag.Locator) *diag.Error {
 
 // NodeKind: a node that is not exactly one of the three kinds.
 //
-//	Example: a node with an edge and a decision
+// Example:
+//
+//	nodes: [{ id: band, decision: band.dmn.yaml, inputs: [], gate: { schema: object.json } }]
 const NodeKind diag.Code = "node_kind"
 
 func errNodeKind(at diag.Locator, message, hint string) *diag.Error {
@@ -169,7 +206,9 @@ func errNodeKind(at diag.Locator, message, hint string) *diag.Error {
 
 // HumanTable: a table that cannot recommend to a person.
 //
-//	Example: a human node whose table has the hit policy COLLECT
+// Example:
+//
+//	nodes: [{ id: band, decision: [band.dmn.yaml], inputs: [], requires_human: true, decided_by: Officer }]
 const HumanTable diag.Code = "human_table"
 
 func errHumanTable(at diag.Locator, message, hint string) *diag.Error {
@@ -178,7 +217,9 @@ func errHumanTable(at diag.Locator, message, hint string) *diag.Error {
 
 // NoDecision: a workflow that determines nothing: it has no policy or human node.
 //
-//	Example: a workflow with edges only
+// Example:
+//
+//	nodes: [{ id: papers, edge: { agent: agent.yaml }, gate: { schema: object.json } }]
 const NoDecision diag.Code = "no_decision"
 
 func errNoDecision(at diag.Locator) *diag.Error {
@@ -191,7 +232,10 @@ func errNoDecision(at diag.Locator) *diag.Error {
 // MayBeAbsent: a warning that a table reads what the gate's schema does not
 // require.
 //
-//	Example: a table reads an optional member
+// Example:
+//
+//	input_data: { income: { schema: object.json } }
+//	nodes: [{ id: band, decision: amount.dmn.yaml, inputs: [income] }]
 const MayBeAbsent diag.Code = "may_be_absent"
 
 func warnMayBeAbsent(at diag.Locator, ref, schema string) *diag.Error {
@@ -212,7 +256,9 @@ func errNotExecuted(at diag.Locator, what string) *diag.Error {
 
 // Unreviewed: a generated table that no person has put their name to.
 //
-//	Example: a table with generated_by and no reviewed_by
+// Example:
+//
+//	nodes: [{ id: band, decision: generated.dmn.yaml, inputs: [] }]
 const Unreviewed diag.Code = "unreviewed_table"
 
 func errUnreviewed(at diag.Locator, t *dmn.Table) *diag.Error {

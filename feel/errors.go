@@ -7,6 +7,10 @@ import (
 	"github.com/decision-spine/spine/diag"
 )
 
+// An example is an expression that is checked and evaluated strictly in the full
+// profile, that of NotInProfile in the subset, and that of Cancelled in a context
+// that is cancelled.
+
 // Error is a fault of an expression or of its evaluation.
 type Error = diag.Error
 
@@ -113,7 +117,7 @@ func errDomain(src *Source, n node, message string) *Error {
 
 // UnknownFunction: a call of a name that is no function.
 //
-//	Example: no such function(1)
+//	Example: no_such_function(1)
 const UnknownFunction diag.Code = "unknown_function"
 
 func errUnknownFunction(src *Source, n node, name, hint string) *Error {
@@ -169,6 +173,8 @@ func errLimit(src *Source, n node, what string) *Error {
 
 // Cancelled: the context of the call was cancelled or its deadline passed.
 // Unwrapping gives the context's error.
+//
+//	Example: count(for i in 1..1000000 return i)
 const Cancelled diag.Code = "cancelled"
 
 func errCancelled(src *Source, n node, cause error) *Error {

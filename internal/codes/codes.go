@@ -20,6 +20,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -50,7 +51,7 @@ func Read(dir string) ([]Code, error) {
 	}
 	var out []Code
 	p.constants(func(c constant) {
-		if c.typ != "Code" {
+		if c.typ != "diag.Code" {
 			return
 		}
 		meaning, example := split(c.doc, c.name)
@@ -62,6 +63,33 @@ func Read(dir string) ([]Code, error) {
 	})
 	slices.SortStableFunc(out, func(a, b Code) int { return cmp.Compare(a.Code, b.Code) })
 	return out, nil
+}
+
+// ReadAll gives the codes of every package at root and below, by code and then by
+// package. Programs and what lies in folders named testdata are left out.
+func ReadAll(root string) ([]Code, error) {
+	var out []Code
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case !d.IsDir():
+			return nil
+		case path != root && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".")):
+			return fs.SkipDir
+		}
+		found, err := Read(path)
+		for _, c := range found {
+			if c.Package != "main" {
+				out = append(out, c)
+			}
+		}
+		return err
+	})
+	slices.SortStableFunc(out, func(a, b Code) int {
+		return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.Package, b.Package))
+	})
+	return out, err
 }
 
 // Constants gives the values of the string constants of a type of the package in
@@ -149,13 +177,13 @@ func stringOf(spec *ast.ValueSpec) (string, bool) {
 	return s, err == nil
 }
 
-// typeOf gives the name of a type without its package.
+// typeOf gives the name of a type as the source has it.
 func typeOf(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:
 		return e.Name
 	case *ast.SelectorExpr:
-		return e.Sel.Name
+		return typeOf(e.X) + "." + e.Sel.Name
 	}
 	return ""
 }
