@@ -1,6 +1,12 @@
 package feel
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/decision-spine/spine/internal/source"
+)
 
 // A name is resolved once, when the expression is checked. While it runs a name
 // is a slot of a frame, an input, or a built-in function.
@@ -16,8 +22,9 @@ const (
 )
 
 type binding struct {
-	kind bindKind
-	slot int
+	kind   bindKind
+	called bool // stands where a function does
+	slot   int
 	// dynamic are the slots of the items of the filters around the name, innermost
 	// first: an item that is a context with an entry of this name shadows.
 	dynamic []int
@@ -26,14 +33,20 @@ type binding struct {
 // funcInfo tells how a function literal becomes a closure. Its frame holds the
 // captured values first, then the parameters, then its own locals.
 type funcInfo struct {
-	captures []binding // in the frame around: a local or a root (by name)
-	names    []string  // of captured roots; "" for a local
-	params   int       // slot of the first parameter
-	types    []*Type   // of the parameters
+	captures []capture
+	params   int     // slot of the first parameter
+	types    []*Type // of the parameters
 	nslots   int
 }
 
-// function scope: one for the expression, one for each function literal.
+// capture is a value that a function takes with it: a local of what is around it,
+// an input, or "?".
+type capture struct {
+	binding
+	n *nameRef // of an input: where the function reads it first
+}
+
+// fnScope is the names within the expression, or within a function literal.
 type fnScope struct {
 	outer  *fnScope
 	info   *funcInfo
@@ -71,21 +84,20 @@ func (fs *fnScope) declare(name string, t *Type) int {
 }
 
 // lookup resolves name among the locals of fs and of what is around it; found is
-// false when the name is none of these.
+// false when the name is none of these. The type is nil when the item of a filter
+// may have an entry of that name of which nothing is known.
 func (fs *fnScope) lookup(name string) (b binding, t *Type, found bool) {
 	for i := len(fs.levels) - 1; i >= 0; i-- {
 		l := &fs.levels[i]
-		if l.filter {
-			if mayHaveMember(l.vars[0].typ, name) {
-				b.dynamic = append(b.dynamic, l.vars[0].slot)
+		if l.filter && mayHaveMember(l.vars[0].typ, name) {
+			if len(b.dynamic) == 0 {
+				t = l.vars[0].typ.field(name)
 			}
-			if ft := l.vars[0].typ.field(name); ft != nil && t == nil {
-				t = ft
-			}
+			b.dynamic = append(b.dynamic, l.vars[0].slot)
 		}
 		for j := len(l.vars) - 1; j >= 0; j-- {
 			if v := l.vars[j]; v.name == name {
-				if t == nil && len(b.dynamic) == 0 {
+				if len(b.dynamic) == 0 {
 					t = v.typ
 				}
 				b.kind, b.slot = bindLocal, v.slot
@@ -97,14 +109,14 @@ func (fs *fnScope) lookup(name string) (b binding, t *Type, found bool) {
 		return b, t, false
 	}
 	ob, ot, found := fs.outer.lookup(name)
-	for _, d := range ob.dynamic {
-		b.dynamic = append(b.dynamic, fs.capture(binding{kind: bindLocal, slot: d}, ""))
-	}
-	if t == nil {
+	if len(b.dynamic) == 0 {
 		t = ot
 	}
+	for _, slot := range ob.dynamic {
+		b.dynamic = append(b.dynamic, fs.capture(binding{kind: bindLocal, slot: slot}, nil))
+	}
 	if found {
-		b.kind, b.slot = bindLocal, fs.capture(binding{kind: bindLocal, slot: ob.slot}, "")
+		b.kind, b.slot = bindLocal, fs.capture(binding{kind: bindLocal, slot: ob.slot}, nil)
 	}
 	return b, t, found
 }
@@ -115,29 +127,33 @@ func mayHaveMember(t *Type, name string) bool {
 	return !t.known() || t.kind == typeContext
 }
 
-// root resolves an input. Inside a function literal the input's value is
+// root resolves an input. Inside a function literal the input's value is read and
 // captured when the function is made, so that a function value needs nothing of
 // the call that made it.
-func (fs *fnScope) root(name string) binding {
+func (fs *fnScope) root(n *nameRef, called bool) binding {
 	if fs.outer == nil {
-		return binding{kind: bindRoot}
+		return binding{kind: bindRoot, called: called}
 	}
-	return binding{kind: bindLocal, slot: fs.capture(fs.outer.root(name), name)}
+	return binding{kind: bindLocal, slot: fs.capture(fs.outer.root(n, called), n)}
+}
+
+// test resolves "?", which a function captures as well.
+func (fs *fnScope) test() binding {
+	if fs.outer == nil {
+		return binding{kind: bindTest}
+	}
+	return binding{kind: bindLocal, slot: fs.capture(fs.outer.test(), nil)}
 }
 
 // capture gives the slot of fs into which the value of an outer binding is
 // copied.
-func (fs *fnScope) capture(b binding, name string) int {
-	if b.kind == bindLocal {
-		name = ""
-	}
+func (fs *fnScope) capture(b binding, n *nameRef) int {
 	for i, c := range fs.info.captures {
-		if c.kind == b.kind && c.slot == b.slot && fs.info.names[i] == name {
+		if c.kind == b.kind && c.slot == b.slot && (c.kind != bindRoot || c.n.name == n.name) {
 			return i
 		}
 	}
-	fs.info.captures = append(fs.info.captures, binding{kind: b.kind, slot: b.slot})
-	fs.info.names = append(fs.info.names, name)
+	fs.info.captures = append(fs.info.captures, capture{b, n})
 	return len(fs.info.captures) - 1
 }
 
@@ -153,22 +169,70 @@ func (i *funcInfo) slot(s int) int {
 	return s
 }
 
-// freeTest reports whether n mentions "?".
-func freeTest(n node) bool {
-	found := false
-	walk(n, func(n node) bool {
-		if r, ok := n.(*nameRef); ok && r.name == "?" {
-			found = true
-		}
-		return !found
-	})
-	return found
+// name resolves a name that stands as a value.
+func (k *checker) name(n *nameRef) *Type {
+	b, t := k.resolve(n, false)
+	if b.kind == bindUnknown && len(b.dynamic) == 0 {
+		k.report(errUnknownName(k.src, n, n.name, k.nameHint(n)))
+	}
+	k.c.binds[n] = b
+	if b.kind == bindBuiltin && len(b.dynamic) == 0 && !k.profile.allowsFunction(n.name) {
+		k.report(errNotInProfile(k.src, n, fmt.Sprintf("the function %q", n.name), k.profile))
+	}
+	return t
 }
 
-// freeRoots gives the names that n reads from outside, in the order of their
-// first use.
-func (c *Checked) addRoot(name string) {
-	if !slices.Contains(c.roots, name) {
-		c.roots = append(c.roots, name)
+// resolve finds what a name means: "?", a local, an input, a built-in. called says
+// that it stands where a function does.
+func (k *checker) resolve(n *nameRef, called bool) (binding, *Type) {
+	if n.name == "?" {
+		if t, ok := k.c.scope.Lookup("?"); ok || k.c.ast.unary {
+			return k.fn.test(), orAny(t)
+		}
 	}
+	b, t, found := k.fn.lookup(n.name)
+	if found {
+		return b, orAny(t)
+	}
+	if declared, ok := k.c.scope.Lookup(n.name); ok || k.isOpen(n.name) {
+		if !slices.Contains(k.c.roots, n.name) {
+			k.c.roots = append(k.c.roots, n.name)
+		}
+		root := k.fn.root(n, called)
+		if b.kind, b.called, b.slot = root.kind, root.called, root.slot; len(b.dynamic) == 0 {
+			t = declared
+		}
+		return b, orAny(t)
+	}
+	b.called = called
+	if builtinName(n.name) {
+		b.kind = bindBuiltin
+	}
+	return b, orAny(t)
+}
+
+// isOpen reports whether an undeclared name is looked up at run time.
+func (k *checker) isOpen(name string) bool {
+	return k.c.scope != nil && k.c.scope.open && !builtinName(name) && len(nameTokens(name)) == 1
+}
+
+func orAny(t *Type) *Type {
+	if t == nil {
+		return AnyType
+	}
+	return t
+}
+
+// nameHint says what an unknown name may have been meant to be.
+func (k *checker) nameHint(n *nameRef) string {
+	if near := source.Nearest(n.name, append(k.c.scope.Names(), builtinNames()...)); near != "" && near != "?" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	if k.src.At.Cell != "" && k.c.ast.unary {
+		return fmt.Sprintf("a string needs inner quotes: '%s'", strconv.Quote(n.name))
+	}
+	if names := k.c.scope.Names(); len(names) > 0 {
+		return "in scope: " + listed(names)
+	}
+	return ""
 }

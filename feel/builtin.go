@@ -107,7 +107,7 @@ func (b *builtin) match(src *Source, n *callExpr) (*signature, *Error) {
 }
 
 // fits reports whether the number of arguments, or their names, suit s. A
-// required parameter that is not among the names is null.
+// parameter that takes null may be left out from the names: then it is null.
 func (s *signature) fits(names []string, args int) bool {
 	if names != nil {
 		for i, name := range names {
@@ -115,7 +115,9 @@ func (s *signature) fits(names []string, args int) bool {
 				return false
 			}
 		}
-		return true
+		return !slices.ContainsFunc(s.params, func(p bparam) bool {
+			return !p.optional && !p.nullable && !slices.Contains(names, p.name)
+		})
 	}
 	if s.variadic {
 		return args >= 1
@@ -180,12 +182,12 @@ func (p *bparam) want() string {
 // single value as a list of one (DMN 1.6, clause 10.3.2.9.4). ok is false when v
 // does not fit.
 func (p *bparam) bring(v Value) (out Value, ok bool) {
-	if len(p.types) == 0 || slices.ContainsFunc(p.types, func(t *Type) bool { return isKind(v, t) }) {
+	if len(p.types) == 0 || slices.ContainsFunc(p.types, func(t *Type) bool { return t.hasKind(v.kind) }) {
 		return v, true
 	}
 	if v.kind == KindList {
 		if v.n == 1 {
-			if item := v.list()[0]; slices.ContainsFunc(p.types, func(t *Type) bool { return isKind(item, t) }) {
+			if item := v.list()[0]; slices.ContainsFunc(p.types, func(t *Type) bool { return t.hasKind(item.kind) }) {
 				return item, true
 			}
 		}
@@ -205,7 +207,7 @@ func (s *signature) call(f *frame, at site, name string, args []Value) Value {
 		switch {
 		case args[i].kind == kindUnset:
 			if !p.optional {
-				return Null
+				args[i] = Null
 			}
 		case args[i].kind == KindNull:
 			if !p.nullable {

@@ -7,22 +7,16 @@ import (
 )
 
 func init() {
-	aggregate := func(name string, result *Type, fn func(f *frame, at site, items []Value) Value) *builtin {
+	aggregate := func(name string, result *Type, fn func(f *frame, at site, list Value) Value) *builtin {
 		return &builtin{name: name, section: "10.3.4.4", sigs: []*signature{{
 			params:   []bparam{{name: "list", types: []*Type{ListType(AnyType)}}},
 			variadic: true,
 			result:   result,
-			fn: func(f *frame, at site, args []Value) Value {
-				items := args[0].list()
-				if !f.step(at, int64(len(items))) {
-					return Null
-				}
-				return fn(f, at, items)
-			},
+			fn:       func(f *frame, at site, args []Value) Value { return fn(f, at, args[0]) },
 		}}}
 	}
 	define(
-		aggregate("count", NumberType, func(_ *frame, _ site, items []Value) Value { return Int(int64(len(items))) }),
+		aggregate("count", NumberType, func(_ *frame, _ site, list Value) Value { return Int(list.n) }),
 		aggregate("sum", AnyType, sum),
 		aggregate("min", AnyType, extreme("min", -1)),
 		aggregate("max", AnyType, extreme("max", 1)),
@@ -30,11 +24,10 @@ func init() {
 			params: []bparam{{name: "list", types: []*Type{ListType(AnyType)}}, {name: "element", nullable: true}},
 			result: BooleanType,
 			fn: func(f *frame, at site, args []Value) Value {
-				items := args[0].list()
-				if !f.step(at, int64(len(items))) {
+				if !f.step(at, args[0].weight()) {
 					return Null
 				}
-				for _, x := range items {
+				for _, x := range args[0].list() {
 					if same(x, args[1]) {
 						return trueValue
 					}
@@ -46,8 +39,9 @@ func init() {
 }
 
 // sum adds numbers, or durations of one kind. Of no items it is null.
-func sum(f *frame, at site, items []Value) Value {
-	if len(items) == 0 {
+func sum(f *frame, at site, list Value) Value {
+	items := list.list()
+	if len(items) == 0 || !f.step(at, list.n) {
 		return Null
 	}
 	total := items[0]
@@ -85,9 +79,10 @@ func (f *frame) badItem(at site, name string, x Value) Value {
 }
 
 // extreme gives min and max: of items that have an order. Of no items it is null.
-func extreme(name string, sign int) func(f *frame, at site, items []Value) Value {
-	return func(f *frame, at site, items []Value) Value {
-		if len(items) == 0 {
+func extreme(name string, sign int) func(f *frame, at site, list Value) Value {
+	return func(f *frame, at site, list Value) Value {
+		items := list.list()
+		if len(items) == 0 || !f.step(at, list.weight()) {
 			return Null
 		}
 		best := items[0]

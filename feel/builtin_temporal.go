@@ -47,24 +47,25 @@ func numbers(names ...string) []bparam {
 	return out
 }
 
-// made gives v, or the fault of a text or of parts that make no such value.
-func (e *evaluation) made(at site, what string, v Value, err error) Value {
+// made gives v, or the fault of arguments that make no such value.
+func (e *evaluation) made(at site, name string, args []Value, v Value, err error) Value {
 	if err == nil {
 		return v
 	}
-	reason := err.Error()
-	var te *temporal.Error
-	if errors.As(err, &te) {
-		reason = te.Reason
+	texts := make([]string, 0, len(args))
+	for _, a := range args {
+		if a.given() {
+			texts = append(texts, a.brief())
+		}
 	}
-	return e.fail(errInvalidTemporal(at.src, at.n, what, reason))
+	return e.fail(errInvalidTemporal(at.src, at.n, name+"("+strings.Join(texts, ", ")+")", err))
 }
 
 func dateFrom(f *frame, at site, args []Value) Value {
 	switch v := args[0]; v.kind {
 	case KindString:
 		d, err := temporal.ParseDate(v.str())
-		return f.made(at, "date("+v.String()+")", dateValue(d), err)
+		return f.made(at, "date", args, dateValue(d), err)
 	case KindDateTime:
 		return dateValue(v.dateTime().Date())
 	default:
@@ -73,45 +74,34 @@ func dateFrom(f *frame, at site, args []Value) Value {
 }
 
 func dateParts(f *frame, at site, args []Value) Value {
-	parts, ok := f.integers(at, "date", args)
-	if !ok {
-		return Null
+	parts, err := integers(args)
+	if err != nil {
+		return f.made(at, "date", args, Null, err)
 	}
 	d, err := temporal.NewDate(parts[0], clampInt(parts[1]), clampInt(parts[2]))
-	return f.made(at, "date("+joined(args)+")", dateValue(d), err)
+	return f.made(at, "date", args, dateValue(d), err)
 }
 
-// integers gives whole numbers; another one is a fault.
-func (e *evaluation) integers(at site, what string, args []Value) (out [3]int64, ok bool) {
-	for i, a := range args[:min(3, len(args))] {
+// integers gives up to three whole numbers.
+func integers(args []Value) (out [3]int64, err error) {
+	for i, a := range args {
 		n, whole := a.AsInt()
 		if !whole {
-			e.fail(errInvalidTemporal(at.src, at.n, what+"("+joined(args)+")", a.String()+" is not a whole number that fits"))
-			return out, false
+			return out, fmt.Errorf("%s is not a whole number that fits", a)
 		}
 		out[i] = n
 	}
-	return out, true
+	return out, nil
 }
 
 // clampInt keeps a number that is out of every calendar range out of it.
 func clampInt(n int64) int { return int(max(-1<<30, min(1<<30, n))) }
 
-func joined(args []Value) string {
-	texts := make([]string, 0, len(args))
-	for _, a := range args {
-		if a.given() {
-			texts = append(texts, a.String())
-		}
-	}
-	return strings.Join(texts, ", ")
-}
-
 func timeFrom(f *frame, at site, args []Value) Value {
 	switch v := args[0]; v.kind {
 	case KindString:
 		t, err := temporal.ParseTime(v.str())
-		return f.made(at, "time("+v.String()+")", timeValue(t), err)
+		return f.made(at, "time", args, timeValue(t), err)
 	case KindDateTime, KindDate:
 		return timeValue(v.moment().Time())
 	default:
@@ -120,26 +110,29 @@ func timeFrom(f *frame, at site, args []Value) Value {
 }
 
 func timeParts(f *frame, at site, args []Value) Value {
-	what := "time(" + joined(args) + ")"
-	parts, ok := f.integers(at, "time", args[:2])
-	if !ok {
-		return Null
+	t, err := timeOf(args)
+	return f.made(at, "time", args, timeValue(t), err)
+}
+
+func timeOf(args []Value) (t temporal.Time, err error) {
+	parts, err := integers(args[:2])
+	if err != nil {
+		return t, err
 	}
 	second, nano, err := wholeSecond(args[2].num())
 	if err != nil {
-		return f.made(at, what, Null, err)
+		return t, err
 	}
 	zone := temporal.NoZone()
 	if args[3].kind == KindDays {
 		if args[3].days().Nano != 0 {
-			return f.made(at, what, Null, errors.New("the offset is no whole number of seconds"))
+			return t, errors.New("the offset is no whole number of seconds")
 		}
 		if zone, err = temporal.OffsetZone(args[3].days().Sec); err != nil {
-			return f.made(at, what, Null, err)
+			return t, err
 		}
 	}
-	t, err := temporal.NewTime(clampInt(parts[0]), clampInt(parts[1]), second, nano, zone)
-	return f.made(at, what, timeValue(t), err)
+	return temporal.NewTime(clampInt(parts[0]), clampInt(parts[1]), second, nano, zone)
 }
 
 // wholeSecond splits a number of seconds; digits beyond nanoseconds are cut.
@@ -165,7 +158,7 @@ func dateTimeFrom(f *frame, at site, args []Value) Value {
 	switch v := args[0]; v.kind {
 	case KindString:
 		t, err := temporal.ParseDateTime(v.str())
-		return f.made(at, "date and time("+v.String()+")", dateTimeValue(t), err)
+		return f.made(at, "date and time", args, dateTimeValue(t), err)
 	case KindDate:
 		return dateTimeValue(v.date().Midnight(temporal.UTC()))
 	default:
@@ -188,17 +181,13 @@ func localDate(v Value) temporal.Date {
 
 // dateTimeZoned puts a local date and time into a region (DMN 1.6).
 func dateTimeZoned(f *frame, at site, args []Value) Value {
-	what := "date and time(" + joined(args) + ")"
 	t := args[1].time()
-	if t.Zone.Kind() != temporal.KindLocal {
-		return f.made(at, what, Null, errors.New("the time has an offset or region already"))
-	}
 	zone, err := temporal.LoadRegion(args[2].str())
-	if err != nil {
-		return f.made(at, what, Null, err)
+	if err == nil && t.Zone.Kind() != temporal.KindLocal {
+		err = errors.New("the time has an offset or region already")
 	}
 	t.Zone = zone
-	return dateTimeValue(temporal.NewDateTime(localDate(args[0]), t))
+	return f.made(at, "date and time", args, dateTimeValue(temporal.NewDateTime(localDate(args[0]), t)), err)
 }
 
 func durationFrom(f *frame, at site, args []Value) Value {
@@ -207,5 +196,5 @@ func durationFrom(f *frame, at site, args []Value) Value {
 		return v
 	}
 	d, err := parseDuration(v.str())
-	return f.made(at, "duration("+v.String()+")", d, err)
+	return f.made(at, "duration", args, d, err)
 }

@@ -13,6 +13,7 @@ type function struct {
 	params   []string
 	types    []*Type
 	body     evalFunc
+	steps    int64 // what a call counts for
 	captured []Value
 	first    int // slot of the first parameter
 	nslots   int
@@ -46,27 +47,18 @@ func (k *compiler) call(n *callExpr) code {
 			return direct(f)
 		}}
 	}
-	callee, at := k.callee(n), k.at(n)
+	callee, at := k.expr(n.callee).fn, k.at(n)
 	return code{fn: func(f *frame) Value {
+		nulls := len(f.nulls)
 		fn := callee(f)
-		if f.err != nil || fn.kind == KindNull {
-			return Null
+		switch {
+		case fn.kind == KindFunction:
+			return f.call(at, fn.function(), n.names, evalAll(f, fns))
+		case f.err != nil || len(f.nulls) > nulls:
+			return Null // the callee has its own reason
 		}
-		if fn.kind != KindFunction {
-			return f.fail(errNotAFunction(k.src, n.callee, fn))
-		}
-		return f.call(at, fn.function(), n.names, evalAll(f, fns))
+		return f.fail(errNotAFunction(k.src, n.callee, fn.kind))
 	}}
-}
-
-// callee compiles what is called. A name that means nothing is an unknown
-// function rather than an unknown variable.
-func (k *compiler) callee(n *callExpr) evalFunc {
-	name, ok := n.callee.(*nameRef)
-	if !ok || k.c.binds[name].kind != bindUnknown || len(k.c.binds[name].dynamic) > 0 {
-		return k.expr(n.callee).fn
-	}
-	return func(f *frame) Value { return f.fail(errUnknownFunction(k.src, name, name.name, "")) }
 }
 
 func evalAll(f *frame, fns []evalFunc) []Value {
@@ -133,7 +125,7 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 	if f.depth >= f.in.Limits.Depth {
 		return f.fail(errLimit(at.src, at.n, fmt.Sprintf("more than %d calls within each other", f.in.Limits.Depth)))
 	}
-	if !f.step(at, 1) {
+	if !f.step(at, fn.steps) {
 		return Null
 	}
 	if f.depth == len(f.frames) {
@@ -152,6 +144,9 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 				return f.fail(errWrongArguments(at.src, at.n, fmt.Sprintf("the function has no parameter %q", names[i]),
 					"its parameters are "+strings.Join(fn.params, ", ")))
 			}
+		}
+		if v.holds() && !f.step(at, v.weight()) {
+			return Null
 		}
 		w, ok := coerce(v, fn.types[p])
 		if !ok {
@@ -196,58 +191,25 @@ func (f *frame) callValue(at site, b *builtin, names []string, args []Value) Val
 }
 
 // coerce brings v to a declared type (DMN 1.6, clause 10.3.2.9.4): null and a
-// conforming value stay, a list of one conforming item becomes the item. ok is
-// false when v does not conform.
+// conforming value stay, a list of one conforming item becomes the item, and a
+// single value a list of one. ok is false when v does not conform.
 func coerce(v Value, t *Type) (out Value, ok bool) {
-	if v.kind == KindNull || !t.known() || instanceOf(v, t) {
+	switch {
+	case v.kind == KindNull || !t.known() || instanceOf(v, t):
 		return v, true
-	}
-	if v.kind == KindList && v.n == 1 && t.kind != typeList && instanceOf(v.list()[0], t) {
+	case t.kind == typeList && v.kind != KindList:
+		out = List(v)
+		return out, instanceOf(out, t)
+	case t.kind != typeList && v.kind == KindList && v.n == 1 && instanceOf(v.list()[0], t):
 		return v.list()[0], true
 	}
 	return Null, false
 }
 
-// isKind reports whether v is of the kind that t names, without looking into
-// lists, contexts or functions.
-func isKind(v Value, t *Type) bool {
-	switch t.kind {
-	case typeAny:
-		return true
-	case typeNull:
-		return v.kind == KindNull
-	case typeBoolean:
-		return v.kind == KindBoolean
-	case typeNumber:
-		return v.kind == KindNumber
-	case typeString:
-		return v.kind == KindString
-	case typeDate:
-		return v.kind == KindDate
-	case typeTime:
-		return v.kind == KindTime
-	case typeDateTime:
-		return v.kind == KindDateTime
-	case typeDays:
-		return v.kind == KindDays
-	case typeMonths:
-		return v.kind == KindMonths
-	case typeDuration:
-		return v.kind == KindDays || v.kind == KindMonths
-	case typeList:
-		return v.kind == KindList
-	case typeContext:
-		return v.kind == KindContext
-	case typeRange:
-		return v.kind == KindRange
-	}
-	return v.kind == KindFunction
-}
-
 // instanceOf reports whether v conforms to t (DMN 1.6, clause 10.3.2.9.2). Null is
 // an instance of no type.
 func instanceOf(v Value, t *Type) bool {
-	if v.kind == KindNull || !isKind(v, t) {
+	if v.kind == KindNull || !t.hasKind(v.kind) {
 		return false
 	}
 	switch t.kind {

@@ -3,10 +3,8 @@ package feel
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/decision-spine/spine/diag"
-	"github.com/decision-spine/spine/internal/source"
 )
 
 // Checked is an expression whose names are resolved and whose types are checked
@@ -35,9 +33,11 @@ func (c *Checked) Roots() []string { return slices.Clone(c.roots) }
 // name "?".
 //
 // Every fault is reported: [NotInProfile], [UnknownName], [UnknownFunction],
-// [WrongArguments], [TypeMismatch] and [DuplicateKey]. With a NotInProfile fault
-// there is no Checked. With only the others there is one: its evaluation meets
-// the same faults, as an error in strict evaluation, and as null in lenient.
+// [WrongArguments], [TypeMismatch], [NotAContext], [NotAFunction], [DuplicateKey],
+// and [NumberRange] and [InvalidTemporal] of constants. With a NotInProfile fault
+// there is no Checked. With only the others there is one: an evaluation that
+// comes by, and finds no null there, meets the same faults, as an error when it is
+// strict, and as null when it is lenient.
 func Check(ast *AST, sc *Scope, p Profile) (*Checked, error) {
 	k := &checker{
 		c: &Checked{
@@ -49,16 +49,28 @@ func Check(ast *AST, sc *Scope, p Profile) (*Checked, error) {
 	}
 	if ast.unary {
 		t, _ := sc.Lookup("?")
-		k.testOf(ast.root, t)
+		k.cell(ast.root, orAny(t))
 	} else {
 		k.expr(ast.root)
 	}
 	k.c.nslots = k.fn.nslots
+	usable := !slices.ContainsFunc(k.faults, func(e *Error) bool { return e.Code == NotInProfile })
+	if usable {
+		k.faults = append(k.faults, k.c.constantFaults()...)
+	}
 	k.faults.Sort()
-	if slices.ContainsFunc(k.faults, func(e *Error) bool { return e.Code == NotInProfile }) {
+	if !usable {
 		return nil, k.faults.Err()
 	}
 	return k.c, k.faults.Err()
+}
+
+// constantFaults gives the faults of constants that are no value, such as
+// date("2026-02-30").
+func (c *Checked) constantFaults() diag.List {
+	k := newCompiler(c, &Unit{})
+	k.root()
+	return slices.DeleteFunc(*k.faults, func(e *Error) bool { return e.Code != NumberRange && e.Code != InvalidTemporal })
 }
 
 type checker struct {
@@ -99,13 +111,14 @@ func (k *checker) typeOf(n node) *Type {
 	case *nullLit:
 		return NullType
 	case *atLit:
-		return atType(n.text)
+		v, _ := parseAt(n.text)
+		return typeOf(v.kind)
 	case *nameRef:
 		return k.name(n)
 	case *parenExpr:
 		return k.expr(n.x)
 	case *pathExpr:
-		return memberType(k.expr(n.base), n.name)
+		return k.path(n)
 	case *negExpr:
 		return k.negated(n)
 	case *binaryExpr:
@@ -118,7 +131,7 @@ func (k *checker) typeOf(n node) *Type {
 	case *inExpr:
 		x := k.expr(n.x)
 		for _, t := range n.tests {
-			k.test(t, x)
+			k.test(t, x, false)
 		}
 		return BooleanType
 	case *testExpr:
@@ -149,8 +162,7 @@ func (k *checker) typeOf(n node) *Type {
 	case *forExpr:
 		k.fn.push(false)
 		defer k.fn.pop()
-		k.c.slots[n] = k.iterators(n.iters)
-		k.fn.declare("partial", ListType(AnyType))
+		k.c.slots[n] = k.iterators(n.iters, "partial")
 		return ListType(k.expr(n.body))
 	case *quantExpr:
 		k.fn.push(false)
@@ -160,75 +172,27 @@ func (k *checker) typeOf(n node) *Type {
 		return BooleanType
 	case *instanceExpr:
 		k.expr(n.x)
+		k.typeRef(n.typ)
 		return BooleanType
 	}
 	return AnyType
 }
 
-// name resolves a name that stands as a value.
-func (k *checker) name(n *nameRef) *Type {
-	b, t := k.resolve(n.name)
-	if b.kind == bindUnknown && len(b.dynamic) == 0 {
-		k.report(errUnknownName(k.src, n, n.name, k.nameHint(n)))
-	}
-	k.c.binds[n] = b
-	if b.kind == bindBuiltin && len(b.dynamic) == 0 && !k.profile.allowsFunction(n.name) {
-		k.report(errNotInProfile(k.src, n, fmt.Sprintf("the function %q", n.name), k.profile))
+func (k *checker) path(n *pathExpr) *Type {
+	base := k.expr(n.base)
+	t, ok := memberType(base, n.name)
+	if !ok {
+		k.report(errNotAContext(k.src, member{n.nameExt}, n.name, base))
 	}
 	return t
 }
 
-// resolve finds what a name means: "?", a local, an input, a built-in.
-func (k *checker) resolve(name string) (binding, *Type) {
-	if name == "?" {
-		if t, ok := k.c.scope.Lookup("?"); ok || k.c.ast.unary {
-			b := k.fn.testSlot()
-			return b, orAny(t)
-		}
+// typeRef gives the type that r means.
+func (k *checker) typeRef(r *typeRef) *Type {
+	if u := unknownType(r); u != nil {
+		k.report(errUnknownType(k.src, u))
 	}
-	b, t, found := k.fn.lookup(name)
-	if found {
-		return b, orAny(t)
-	}
-	if st, ok := k.c.scope.Lookup(name); ok || k.isOpen(name) {
-		k.c.addRoot(name)
-		r := k.fn.root(name)
-		b.kind, b.slot = r.kind, r.slot
-		if t == nil && len(b.dynamic) == 0 {
-			t = st
-		}
-		return b, orAny(t)
-	}
-	if builtinName(name) {
-		b.kind = bindBuiltin
-	}
-	return b, orAny(t)
-}
-
-// isOpen reports whether an undeclared name is looked up at run time.
-func (k *checker) isOpen(name string) bool {
-	return k.c.scope != nil && k.c.scope.open && !builtinName(name)
-}
-
-func orAny(t *Type) *Type {
-	if t == nil {
-		return AnyType
-	}
-	return t
-}
-
-// nameHint says what an unknown name may have been meant to be.
-func (k *checker) nameHint(n *nameRef) string {
-	if near := source.Nearest(n.name, append(k.c.scope.Names(), builtinNames()...)); near != "" && near != "?" {
-		return fmt.Sprintf("did you mean %q?", near)
-	}
-	if k.src.At.Cell != "" && k.c.ast.unary {
-		return fmt.Sprintf("a string needs inner quotes: '%s'", strconv.Quote(n.name))
-	}
-	if names := k.c.scope.Names(); len(names) > 0 {
-		return "in scope: " + fmt.Sprint(names[:min(len(names), 8)])
-	}
-	return ""
+	return typeFromRef(r)
 }
 
 func (k *checker) negated(n *negExpr) *Type {
@@ -281,8 +245,11 @@ func (k *checker) comparable(n node, what string, x, y *Type) {
 	k.report(errOperands(k.src, n, what, x, y))
 }
 
-// ordered reports two types that have no order.
+// ordered reports two types that have no order. Of null the answer is null.
 func (k *checker) ordered(n node, what string, x, y *Type) {
+	if x.kind == typeNull || y.kind == typeNull {
+		return
+	}
 	for _, t := range []*Type{x, y} {
 		switch t.kind {
 		case typeBoolean, typeList, typeContext, typeRange, typeFunction:
@@ -301,63 +268,10 @@ func sameKind(x, y *Type) bool {
 	return x.kind == typeDuration && duration(y) || y.kind == typeDuration && duration(x)
 }
 
-// test checks n where it tests a value of type t.
-func (k *checker) test(n node, t *Type) {
-	t = orAny(t)
-	switch n := n.(type) {
-	case *testExpr:
-		k.allow(n)
-		x := k.expr(n.x)
-		if n.op == opEQ || n.op == opNE {
-			k.comparable(n, n.op.String(), t, x)
-		} else {
-			k.ordered(n, n.op.String(), t, x)
-		}
-		return
-	case *parenExpr:
-		if _, ok := n.x.(*testExpr); ok {
-			k.test(n.x, t)
-			return
-		}
-	}
-	x := k.expr(n)
-	switch {
-	case freeTest(n) && k.c.ast.unary:
-		if x.known() && x.kind != typeBoolean && x.kind != typeNull {
-			k.report(errNotABoolean(k.src, n, "a test with ?", x))
-		}
-	case x.kind == typeRange:
-		k.ordered(n, "a range", t, x.elem)
-	case x.kind == typeList:
-		if e := x.elem; e.known() && e.kind != typeRange && e.kind != typeList {
-			k.comparable(n, "in", t.item(), e)
-		}
-	default:
-		k.comparable(n, "=", t, x)
-	}
-}
-
-// testOf checks the root of unary tests.
-func (k *checker) testOf(n node, t *Type) {
-	u, ok := n.(*unaryTests)
-	if !ok {
-		k.test(n, t)
-		return
-	}
-	for _, x := range u.tests {
-		k.test(x, t)
-	}
-}
-
 func (k *checker) list(n *listLit) *Type {
 	elem := NullType
-	for i, x := range n.items {
-		t := k.expr(x)
-		if i == 0 {
-			elem = t
-			continue
-		}
-		elem = common(elem, t)
+	for _, x := range n.items {
+		elem = common(elem, k.expr(x))
 	}
 	if elem.kind == typeNull {
 		elem = AnyType
@@ -405,39 +319,44 @@ func (k *checker) filter(n *filterExpr) *Type {
 }
 
 // iterators checks and declares the variables of a loop, one slot each, and
-// gives the first slot. A later iterator may use an earlier variable.
-func (k *checker) iterators(its []iterator) int {
+// further ones that it keeps itself, all lists. It gives the first slot. A later
+// iterator may use an earlier variable.
+func (k *checker) iterators(its []iterator, further ...string) int {
 	first := k.fn.nslots
-	types := make([]*Type, len(its))
-	for range its {
+	for range len(its) + len(further) {
 		k.fn.newSlot()
+	}
+	l := len(k.fn.levels) - 1
+	declare := func(i int, name string, t *Type) {
+		k.fn.levels[l].vars = append(k.fn.levels[l].vars, localVar{name, first + i, orAny(t)})
 	}
 	for i, it := range its {
 		if it.list != nil {
 			t := k.expr(it.list)
-			types[i] = t.item()
 			if t.kind == typeRange {
-				types[i] = t.elem
+				t = t.elem
 			}
-		} else {
-			lo := k.expr(it.lo)
-			k.ordered(it.lo, "..", lo, k.expr(it.hi))
-			types[i] = lo
+			declare(i, it.name, t.item())
+			continue
 		}
-		l := &k.fn.levels[len(k.fn.levels)-1]
-		l.vars = append(l.vars, localVar{it.name, first + i, orAny(types[i])})
+		lo, hi := k.expr(it.lo), k.expr(it.hi)
+		k.ordered(it.lo, "..", lo, hi)
+		declare(i, it.name, lo)
+	}
+	for i, name := range further {
+		declare(len(its)+i, name, ListType(AnyType))
 	}
 	return first
 }
 
 func (k *checker) function(n *functionLit) *Type {
-	info := &funcInfo{}
+	info := &funcInfo{types: make([]*Type, 0, len(n.params))}
 	inner := &fnScope{outer: k.fn, info: info, nslots: bodySlots}
 	k.fn = inner
 	inner.push(false)
 	info.params = inner.nslots
 	for _, p := range n.params {
-		t := typeFromRef(p.typ)
+		t := k.typeRef(p.typ)
 		info.types = append(info.types, t)
 		inner.declare(p.name, t)
 	}
@@ -449,61 +368,4 @@ func (k *checker) function(n *functionLit) *Type {
 	k.fn = inner.outer
 	k.c.funcs[n] = info
 	return &Type{kind: typeFunction, params: info.types, result: result}
-}
-
-// testSlot resolves "?". Inside a function literal it is captured like a local.
-func (fs *fnScope) testSlot() binding {
-	if fs.outer == nil {
-		return binding{kind: bindTest}
-	}
-	b := fs.outer.testSlot()
-	return binding{kind: bindLocal, slot: fs.capture(b, "")}
-}
-
-// NamesNull reports whether the text has the literal null.
-func (c *Checked) NamesNull() bool {
-	found := false
-	walk(c.ast.root, func(n node) bool {
-		if _, ok := n.(*nullLit); ok {
-			found = true
-		}
-		return !found
-	})
-	return found
-}
-
-// EqualTo gives the constants that unary tests compare "?" with for equality:
-// the operands of = and !=, and bare values and lists of them.
-func (c *Checked) EqualTo() []Value {
-	k := &compiler{c: c, src: &c.ast.src, unit: &Unit{}}
-	var out []Value
-	add := func(n node) {
-		switch x := k.expr(n); {
-		case !x.konst || x.val.kind == KindRange:
-		case x.val.kind == KindList:
-			out = append(out, x.val.list()...)
-		default:
-			out = append(out, x.val)
-		}
-	}
-	tests := []node{c.ast.root}
-	if u, ok := c.ast.root.(*unaryTests); ok {
-		tests = u.tests
-	}
-	for _, n := range tests {
-		if p, ok := n.(*parenExpr); ok {
-			n = p.x
-		}
-		switch t := n.(type) {
-		case *testExpr:
-			if t.op == opEQ || t.op == opNE {
-				add(t.x)
-			}
-		default:
-			if !freeTest(n) {
-				add(n)
-			}
-		}
-	}
-	return out
 }

@@ -81,38 +81,8 @@ func common(x, y *Type) *Type {
 	return x
 }
 
-// memberType gives the type of base.name as far as it is known.
-func memberType(base *Type, name string) *Type {
-	if t := base.field(name); t != nil {
-		return t
-	}
-	if base.kind == typeList {
-		if t := memberType(orAny(base.elem), name); t.known() {
-			return ListType(t)
-		}
-	}
-	switch base.kind {
-	case typeDate, typeDateTime, typeTime, typeDays, typeMonths, typeDuration:
-		switch name {
-		case "time offset":
-			return DaysType
-		case "timezone":
-			return StringType
-		}
-		return NumberType
-	case typeRange:
-		switch name {
-		case "start", "end":
-			return orAny(base.elem)
-		case "start included", "end included":
-			return BooleanType
-		}
-	}
-	return AnyType
-}
-
-// typeFromRef gives the type that a written one means; a name that is no
-// built-in type is not known.
+// typeFromRef gives the type that a written one means; a name that is no type is
+// not known.
 func typeFromRef(r *typeRef) *Type {
 	if r == nil {
 		return AnyType
@@ -134,16 +104,42 @@ func typeFromRef(r *typeRef) *Type {
 		}
 		return t
 	case "function":
-		t := &Type{kind: typeFunction, result: AnyType}
-		for _, a := range r.args {
-			t.params = append(t.params, typeFromRef(a))
-		}
-		if r.result != nil {
+		t := &Type{kind: typeFunction}
+		if r.args != nil {
+			t.params = make([]*Type, len(r.args))
 			t.result = typeFromRef(r.result)
+		}
+		for i, a := range r.args {
+			t.params[i] = typeFromRef(a)
 		}
 		return t
 	}
 	return orAny(namedType(r.name))
+}
+
+// unknownType gives the first name in a written type that is no type, or nil.
+func unknownType(r *typeRef) *typeRef {
+	if r == nil {
+		return nil
+	}
+	for _, a := range r.args {
+		if u := unknownType(a); u != nil {
+			return u
+		}
+	}
+	for _, f := range r.fields {
+		if u := unknownType(f.typ); u != nil {
+			return u
+		}
+	}
+	switch r.name {
+	case "list", "range", "context", "function":
+		return unknownType(r.result)
+	}
+	if namedType(r.name) == nil {
+		return r
+	}
+	return nil
 }
 
 // call checks a call and gives the type of its result.
@@ -152,7 +148,7 @@ func (k *checker) call(n *callExpr) *Type {
 	var b binding
 	var t *Type
 	if isName {
-		b, t = k.resolve(name.name)
+		b, t = k.resolve(name, true)
 		k.c.binds[name] = b
 	} else {
 		t = k.expr(n.callee)
@@ -188,13 +184,16 @@ func (k *checker) call(n *callExpr) *Type {
 		k.report(errNotInProfile(k.src, n, "a call of anything but a built-in function", k.profile))
 		return AnyType
 	}
-	if t.kind == typeFunction && t.params != nil && len(t.params) != len(n.args) {
+	switch {
+	case !t.known():
+		return AnyType
+	case t.kind != typeFunction:
+		k.report(errNotAFunction(k.src, n.callee, t))
+		return AnyType
+	case t.params != nil && len(t.params) != len(n.args):
 		k.report(errWrongArguments(k.src, n, fmt.Sprintf("the function takes %d arguments, not %d", len(t.params), len(n.args)), ""))
 	}
-	if t.kind == typeFunction {
-		return orAny(t.result)
-	}
-	return AnyType
+	return orAny(t.result)
 }
 
 // arguments reports an argument of a known type that its parameter cannot take.

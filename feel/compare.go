@@ -59,7 +59,8 @@ func Equal(x, y Value) (equal, known bool) {
 		return rx.op == ry.op && rx.loClosed == ry.loClosed && rx.hiClosed == ry.hiClosed &&
 			same(rx.lo, ry.lo) && same(rx.hi, ry.hi), true
 	case KindFunction:
-		return x.ptr == y.ptr, true
+		fx, fy := x.function(), y.function()
+		return fx == fy || fx.builtin != nil && fx.builtin == fy.builtin, true
 	}
 	return false, false
 }
@@ -128,8 +129,18 @@ func compareNumbers(x, y Value) int {
 	return decimal.Cmp(x.num(), y.num())
 }
 
+// comparing counts the steps of comparing x and y, when there is more to look at
+// than two scalars.
+func (e *evaluation) comparing(at site, x, y Value) bool {
+	n := min(x.weight(), y.weight())
+	return n == 1 || e.step(at, n)
+}
+
 // relate computes x o y for the operators = != < <= > >=.
 func (e *evaluation) relate(at site, o op, x, y Value) truth {
+	if !e.comparing(at, x, y) {
+		return unknown
+	}
 	if o == opEQ || o == opNE {
 		equal, known := Equal(x, y)
 		if !known {
@@ -189,11 +200,11 @@ func boundOp(open, closed op, isClosed bool) op {
 
 // contains computes whether the list has an item that equals v or is a range
 // which includes v.
-func (e *evaluation) contains(at site, list []Value, v Value) truth {
-	if !e.step(at, int64(len(list))) {
+func (e *evaluation) contains(at site, list, v Value) truth {
+	if !e.step(at, list.weight()) {
 		return unknown
 	}
-	for _, item := range list {
+	for _, item := range list.list() {
 		if same(item, v) {
 			return isTrue
 		}
@@ -215,13 +226,13 @@ func includesKind(r *rangeData, v Value) bool {
 func (e *evaluation) matches(at site, v, test Value) truth {
 	switch test.kind {
 	case KindList:
-		if v.kind == KindList && same(v, test) {
+		if v.kind == KindList && e.relate(at, opEQ, v, test) == isTrue {
 			return isTrue
 		}
-		return e.contains(at, test.list(), v)
+		return e.contains(at, test, v)
 	case KindRange:
 		if v.kind == KindRange {
-			return truthOf(same(v, test))
+			return e.relate(at, opEQ, v, test)
 		}
 		return e.includes(at, test.rang(), v)
 	}

@@ -2,8 +2,12 @@ package feel
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
+	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/decimal"
+	"github.com/decision-spine/spine/internal/source"
 )
 
 // code is a compiled node: a constant, or a closure.
@@ -19,28 +23,34 @@ func constant(v Value) code {
 
 // compiler turns the nodes of one checked expression into closures.
 type compiler struct {
-	c    *Checked
-	src  *Source
-	unit *Unit
-	fn   *funcInfo // of the function literal being compiled; nil outside
+	c      *Checked
+	src    *Source
+	unit   *Unit
+	faults *diag.List // of constants that are no value
+	fn     *funcInfo  // of the function literal being compiled; nil outside
+}
+
+func newCompiler(c *Checked, u *Unit) *compiler {
+	return &compiler{c: c, src: &c.ast.src, unit: u, faults: new(diag.List)}
 }
 
 // CompileUnit compiles several checked expressions into one unit. They share the
-// frame: a variable that several of them read is converted once.
+// frame: a variable that several of them read is converted once. What faults the
+// expressions have is left to their evaluation.
 func CompileUnit(cs ...*Checked) (*Unit, error) {
 	u := &Unit{}
 	for _, c := range cs {
-		k := &compiler{c: c, src: &c.ast.src, unit: u}
 		u.nslots = max(u.nslots, c.nslots)
-		var x compiled
-		if c.ast.unary {
-			x.test = k.unary(c.ast.root)
-		} else {
-			x.expr = k.expr(c.ast.root).fn
-		}
-		u.exprs = append(u.exprs, x)
+		u.exprs = append(u.exprs, newCompiler(c, u).root())
 	}
 	return u, nil
+}
+
+func (k *compiler) root() compiled {
+	if k.c.ast.unary {
+		return compiled{test: k.cell(k.c.ast.root)}
+	}
+	return compiled{expr: k.expr(k.c.ast.root).fn}
 }
 
 func (k *compiler) at(n node) site { return site{k.src, n} }
@@ -51,6 +61,13 @@ func (k *compiler) slot(s int) int {
 		return s
 	}
 	return k.fn.slot(s)
+}
+
+// steps is what one evaluation of n counts for in a loop: more for long texts,
+// since what it costs grows with them.
+func steps(n node) int64 {
+	start, end := n.bounds()
+	return 1 + int64(end-start)>>6
 }
 
 // fold evaluates the closure of a node whose operands are all constant. A fault
@@ -65,9 +82,16 @@ func (k *compiler) fold(fn evalFunc, operands ...code) code {
 	f.Start(context.Background(), Input{Limits: Limits{Steps: 10_000, Bytes: 1 << 20, Depth: 1}})
 	v := fn(&f.top)
 	if f.err != nil {
+		*k.faults = append(*k.faults, f.err)
 		return code{fn: fn}
 	}
 	return constant(v)
+}
+
+// faulty compiles a constant that is no value.
+func (k *compiler) faulty(err *Error) code {
+	*k.faults = append(*k.faults, err)
+	return code{fn: func(f *frame) Value { return f.fail(err) }}
 }
 
 // expr compiles n where its value is wanted.
@@ -76,7 +100,7 @@ func (k *compiler) expr(n node) code {
 	case *numberLit:
 		d, err := decimal.Parse(n.text)
 		if err != nil {
-			return code{fn: func(f *frame) Value { return f.fail(errNumberRange(k.src, n, err.Error())) }}
+			return k.faulty(errNumberRange(k.src, n, err.Error()))
 		}
 		return constant(number(d))
 	case *stringLit:
@@ -88,7 +112,7 @@ func (k *compiler) expr(n node) code {
 	case *atLit:
 		v, err := parseAt(n.text)
 		if err != nil {
-			return code{fn: func(f *frame) Value { return f.fail(errInvalidTemporal(k.src, n, "@\""+n.text+"\"", err.Error())) }}
+			return k.faulty(errInvalidTemporal(k.src, n, "@"+source.Quote(n.text), err))
 		}
 		return constant(v)
 	case *nameRef:
@@ -104,7 +128,7 @@ func (k *compiler) expr(n node) code {
 	case *betweenExpr:
 		return k.between(n)
 	case *inExpr:
-		x, tests := k.expr(n.x).fn, k.tests(n.tests)
+		x, tests := k.expr(n.x).fn, k.tests(n.tests, false)
 		return code{fn: func(f *frame) Value {
 			v := x(f)
 			return anyOf(f, tests, v).value()
@@ -140,8 +164,7 @@ func (k *compiler) expr(n node) code {
 	case *quantExpr:
 		return code{fn: k.quantifier(n)}
 	case *instanceExpr:
-		x, t := k.expr(n.x), typeFromRef(n.typ)
-		return k.fold(func(f *frame) Value { return Bool(instanceOf(x.fn(f), t)) }, x)
+		return k.instance(n)
 	}
 	// A badExpr never comes here: a text that does not parse has no Checked.
 	return constant(Null)
@@ -160,6 +183,9 @@ func (k *compiler) name(n *nameRef) evalFunc {
 			if v, ok := f.slots[s].Get(name); ok {
 				return v
 			}
+		}
+		if item := f.slots[items[0]]; b.kind == bindUnknown && item.kind == KindContext {
+			return f.fail(errMissingMember(k.src, n, name, item.context().keys))
 		}
 		return static(f)
 	}
@@ -182,10 +208,13 @@ func (k *compiler) static(n *nameRef, b binding) evalFunc {
 		slot := k.slot(b.slot)
 		return func(f *frame) Value { return f.slots[slot] }
 	case bindRoot:
-		return k.ref(ref{root: n.name, src: k.src, rn: n})
+		return k.ref(ref{root: n.name, called: b.called, src: k.src, rn: n})
 	case bindBuiltin:
 		v := functionValue(&function{builtin: builtins[n.name]})
 		return func(*frame) Value { return v }
+	}
+	if b.called {
+		return func(f *frame) Value { return f.fail(errUnknownFunction(k.src, n, n.name, "")) }
 	}
 	return func(f *frame) Value { return f.fail(errUnknownName(k.src, n, n.name, "")) }
 }
@@ -204,7 +233,7 @@ func (k *compiler) ref(r ref) evalFunc {
 
 func (k *compiler) refIndex(r ref) int {
 	for i := range k.unit.refs {
-		if k.unit.refs[i].String() == r.String() {
+		if have := &k.unit.refs[i]; have.root == r.root && slices.Equal(have.path, r.path) {
 			return i
 		}
 	}
@@ -223,9 +252,11 @@ func (k *compiler) path(n *pathExpr) code {
 		if !ok {
 			break
 		}
-		names, nodes = append([]string{p.name}, names...), append([]node{member{p.nameExt}}, nodes...)
+		names, nodes = append(names, p.name), append(nodes, member{p.nameExt})
 		x = p.base
 	}
+	slices.Reverse(names)
+	slices.Reverse(nodes)
 	if root, ok := x.(*nameRef); ok {
 		if b := k.c.binds[root]; b.kind == bindRoot && len(b.dynamic) == 0 {
 			return code{fn: k.ref(ref{root: root.name, path: names, src: k.src, rn: root, pn: nodes})}
@@ -269,10 +300,14 @@ func (e *evaluation) makeRange(at site, r *rangeData) Value {
 			return e.fail(errOperands(at.src, at.n, "a range", r.lo.kind, r.hi.kind))
 		}
 	}
+	return e.newRange(at, r)
+}
+
+func (e *evaluation) newRange(at site, r *rangeData) Value {
 	if !e.produce(at, 4*valueBytes) {
 		return Null
 	}
-	return rangeValue(r)
+	return e.within(at, rangeValue(r))
 }
 
 // testRange compiles a unary test that stands in parentheses as a range.
@@ -292,10 +327,7 @@ func (k *compiler) testRange(n *testExpr) code {
 			r.lo, r.hi = v, v
 		}
 		if n.op == opEQ || n.op == opNE {
-			if !f.produce(at, 4*valueBytes) {
-				return Null
-			}
-			return rangeValue(r)
+			return f.newRange(at, r)
 		}
 		return f.makeRange(at, r)
 	}, x)
@@ -316,46 +348,53 @@ func (k *compiler) list(n *listLit) code {
 		for i, fn := range fns {
 			vs[i] = fn(f)
 		}
-		return f.nested(at, List(vs...))
+		return f.within(at, List(vs...))
 	}, items...)
 }
 
-// MaxNesting is how deep lists and contexts may lie within each other, whether a
-// host gives them or an evaluation makes them.
-const MaxNesting = 1000
-
-// nested refuses a list or context that lies too deep, so that whatever walks a
-// value can recurse.
-func (e *evaluation) nested(at site, v Value) Value {
-	if v.aux > MaxNesting {
-		return e.fail(errLimit(at.src, at.n, "lists and contexts nested too deeply"))
+// within refuses a list, context or range that nests too deeply or holds too much.
+func (e *evaluation) within(at site, v Value) Value {
+	if !v.withinLimits() {
+		return e.fail(errLimit(at.src, at.n, fmt.Sprintf("a value nests deeper than %d or holds more than %d values", MaxNesting, MaxWeight)))
 	}
 	return v
 }
 
 func (k *compiler) context(n *contextLit) evalFunc {
 	first, at := k.slot(k.c.slots[n]), k.at(n)
-	keys, fns := make([]string, len(n.entries)), make([]evalFunc, len(n.entries))
-	seen := make(map[string]bool, len(keys))
+	keys, fns := &contextData{}, make([]evalFunc, len(n.entries))
 	for i, e := range n.entries {
-		if seen[e.key] {
+		if keys.find(e.key) >= 0 {
 			return func(f *frame) Value { return f.fail(errDuplicateKey(k.src, n, e.key)) }
 		}
-		seen[e.key] = true
-		keys[i], fns[i] = e.key, k.expr(e.value).fn
+		keys.put(e.key, Null)
+		fns[i] = k.expr(e.value).fn
 	}
 	return func(f *frame) Value {
-		if !f.produce(at, int64(len(fns))*2*valueBytes) {
+		if !f.produce(at, int64(3+len(fns))*valueBytes) {
 			return Null
 		}
-		c := &contextData{keys: make([]string, 0, len(keys)), vals: make([]Value, 0, len(keys))}
+		c := &contextData{keys: keys.keys, index: keys.index, vals: make([]Value, len(fns))}
 		for i, fn := range fns {
-			v := fn(f)
-			f.slots[first+i] = v
-			c.put(keys[i], v)
+			c.vals[i] = fn(f)
+			f.slots[first+i] = c.vals[i]
 		}
-		return f.nested(at, contextValue(c))
+		return f.within(at, contextValue(c))
 	}
+}
+
+func (k *compiler) instance(n *instanceExpr) code {
+	if u := unknownType(n.typ); u != nil {
+		return code{fn: func(f *frame) Value { return f.fail(errUnknownType(k.src, u)) }}
+	}
+	x, t, at := k.expr(n.x), typeFromRef(n.typ), k.at(n)
+	return k.fold(func(f *frame) Value {
+		v := x.fn(f)
+		if v.holds() && !f.step(at, v.weight()) {
+			return Null
+		}
+		return Bool(instanceOf(v, t))
+	}, x)
 }
 
 // function compiles a function literal.
@@ -366,7 +405,8 @@ func (k *compiler) function(n *functionLit) evalFunc {
 			return f.fail(errUnknownFunction(k.src, n, "external", "functions outside FEEL are not available here"))
 		}
 	}
-	inner := &compiler{c: k.c, src: k.src, unit: k.unit, fn: info}
+	inner := *k
+	inner.fn = info
 	names := make([]string, len(n.params))
 	for i, p := range n.params {
 		names[i] = p.name
@@ -374,15 +414,15 @@ func (k *compiler) function(n *functionLit) evalFunc {
 	body := inner.expr(n.body).fn
 	captures := make([]evalFunc, len(info.captures))
 	for i, c := range info.captures {
-		captures[i] = k.static(&nameRef{extent: n.extent, name: info.names[i]}, c)
+		captures[i] = k.static(c.n, c.binding)
 	}
 	proto := function{
-		params: names, types: info.types, body: body,
+		params: names, types: info.types, body: body, steps: steps(n.body),
 		first: len(captures), nslots: len(captures) + info.nslots,
 	}
 	at := k.at(n)
 	return func(f *frame) Value {
-		if !f.produce(at, int64(4+len(captures))*valueBytes) {
+		if !f.produce(at, int64(5+len(captures))*valueBytes) {
 			return Null
 		}
 		fn := proto

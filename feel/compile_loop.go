@@ -14,13 +14,26 @@ func (k *compiler) filter(n *filterExpr) evalFunc {
 	if cond.konst && cond.val.kind == KindNumber {
 		return func(f *frame) Value { return f.index(at, asList(base(f)), cond.val) }
 	}
+	c := condition{fn: cond.fn, slot: slot, steps: steps(n.cond), at: at, n: n.cond, position: k.isPosition(n.cond)}
 	return func(f *frame) Value {
 		v := base(f)
 		if f.err != nil {
 			return Null
 		}
-		return f.filter(k.src, n, asList(v), slot, cond.fn)
+		return f.filter(&c, asList(v))
 	}
+}
+
+// isPosition reports whether the condition of a filter is a number, or a name of
+// which only its value will tell and that is none of the item's.
+func (k *compiler) isPosition(cond node) bool {
+	name, ok := cond.(*nameRef)
+	if !ok {
+		return k.c.types[cond] == NumberType
+	}
+	_, declared := k.c.scope.Lookup(name.name)
+	kind := k.c.binds[name].kind
+	return kind == bindLocal || kind == bindRoot && declared
 }
 
 // asList gives the items of a list, or the list of one that a single value is.
@@ -52,43 +65,56 @@ func (e *evaluation) index(at site, items []Value, position Value) Value {
 	return Null
 }
 
-// filter evaluates cond for each item. What cond is decides what base[cond]
-// means: a number is a position, a boolean or null keeps or drops the item.
-func (f *frame) filter(src *Source, n *filterExpr, items []Value, slot int, cond evalFunc) Value {
-	at := site{src, n}
+// condition is what stands in the brackets of a filter.
+type condition struct {
+	fn       evalFunc
+	slot     int // of the item
+	steps    int64
+	position bool // can be a position, and can be evaluated without an item
+	at       site // of the filter
+	n        node
+}
+
+// filter evaluates c for each item. What c is decides what base[c] means: a number
+// is a position, a boolean or null keeps or drops the item.
+func (f *frame) filter(c *condition, items []Value) Value {
 	if len(items) == 0 {
-		// There is no item to evaluate the condition with; a position is beyond the list.
+		f.slots[c.slot] = Null
+		if c.position && c.fn(f).kind == KindNumber {
+			return Null // beyond the list
+		}
 		return List()
 	}
 	out := make([]Value, 0, min(len(items), 16))
 	for i, item := range items {
-		if !f.step(at, 1) {
+		if !f.step(c.at, c.steps) {
 			return Null
 		}
-		f.slots[slot] = item
-		c := cond(f)
+		f.slots[c.slot] = item
+		v := c.fn(f)
 		switch {
 		case f.err != nil:
 			return Null
-		case c.isTrue():
+		case v.isTrue():
 			out = append(out, item)
-		case c.kind == KindBoolean || c.kind == KindNull:
-		case c.kind == KindNumber && i == 0:
-			return f.index(at, items, c)
+		case v.kind == KindBoolean || v.kind == KindNull:
+		case v.kind == KindNumber && i == 0:
+			return f.index(c.at, items, v)
 		default:
-			return f.fail(errTypeMismatch(src, n.cond, fmt.Sprintf("a filter is a boolean or a position, not a %s", c.kind), ""))
+			return f.fail(errTypeMismatch(c.at.src, c.n, fmt.Sprintf("a filter is a boolean or a position, not a %s", v.kind), ""))
 		}
 	}
-	if !f.produce(at, int64(len(out))*valueBytes) {
+	if !f.produce(c.at, int64(len(out))*valueBytes) {
 		return Null
 	}
-	return List(out...)
+	return f.within(c.at, List(out...))
 }
 
 // loop is what the iterators of a for, some or every have in common.
 type loop struct {
 	iters []compiledIterator
 	first int // slot of the first variable
+	steps int64
 	at    site
 }
 
@@ -99,7 +125,7 @@ type compiledIterator struct {
 }
 
 func (k *compiler) loop(n node, its []iterator) *loop {
-	l := &loop{first: k.slot(k.c.slots[n]), at: k.at(n)}
+	l := &loop{first: k.slot(k.c.slots[n]), steps: steps(n), at: k.at(n)}
 	for _, it := range its {
 		var c compiledIterator
 		if it.list != nil {
@@ -127,7 +153,7 @@ func (l *loop) nest(f *frame, i int, body func() bool) (goOn, ok bool) {
 	it := &l.iters[i]
 	slot := l.first + i
 	each := func(v Value) bool {
-		if !f.step(l.at, 1) {
+		if !f.step(l.at, l.steps) {
 			ok = false
 			return false
 		}
@@ -206,7 +232,7 @@ func (e *evaluation) count(at site, lo, hi Value, each func(Value) bool) bool {
 
 // countRange counts over a range that is closed at both ends, upwards only.
 func (e *evaluation) countRange(at site, r *rangeData, each func(Value) bool) bool {
-	if r.op != opNone || r.lo.kind == KindNull || r.hi.kind == KindNull {
+	if r.op != opNone {
 		e.fail(errTypeMismatch(at.src, at.n, "a loop needs a range with two ends", ""))
 		return false
 	}
@@ -232,10 +258,10 @@ func (k *compiler) forLoop(n *forExpr) evalFunc {
 	body := k.expr(n.body).fn
 	return func(f *frame) Value {
 		var out []Value
-		var deepest uint32
+		h := holding{1, 1}
 		// The results so far, without a copy: what is appended later lies beyond the
 		// length of this list.
-		soFar := func() Value { return f.nested(l.at, listNested(out, deepest+1)) }
+		soFar := func() Value { return f.within(l.at, listOf(out, h)) }
 		ok := l.run(f, func() bool {
 			f.slots[partial] = soFar()
 			v := body(f)
@@ -243,7 +269,7 @@ func (k *compiler) forLoop(n *forExpr) evalFunc {
 				return false
 			}
 			out = append(out, v)
-			deepest = max(deepest, nesting(out[len(out)-1:])-1)
+			h.add(v)
 			return f.err == nil
 		})
 		if !ok {

@@ -128,16 +128,16 @@ func (t truth) value() Value {
 // testFunc is a compiled unary test.
 type testFunc func(f *frame, v Value) truth
 
-// unary compiles the unary tests of a cell.
-func (k *compiler) unary(root node) testFunc {
+// cell compiles the unary tests of a cell.
+func (k *compiler) cell(root node) testFunc {
 	u, ok := root.(*unaryTests)
 	if !ok {
-		return k.test(root)
+		return k.test(root, true)
 	}
 	if len(u.tests) == 0 {
 		return func(*frame, Value) truth { return isTrue }
 	}
-	tests := k.tests(u.tests)
+	tests := k.tests(u.tests, true)
 	if !u.not {
 		if len(tests) == 1 {
 			return tests[0]
@@ -169,16 +169,16 @@ func anyOf(f *frame, tests []testFunc, v Value) truth {
 	return out
 }
 
-func (k *compiler) tests(ns []node) []testFunc {
+func (k *compiler) tests(ns []node, inCell bool) []testFunc {
 	out := make([]testFunc, len(ns))
 	for i, n := range ns {
-		out[i] = k.test(n)
+		out[i] = k.test(n, inCell)
 	}
 	return out
 }
 
-// test compiles n where it tests a value.
-func (k *compiler) test(n node) testFunc {
+// test compiles n where it tests a value: in a cell, or behind in.
+func (k *compiler) test(n node, inCell bool) testFunc {
 	at := k.at(n)
 	switch n := n.(type) {
 	case *testExpr:
@@ -190,12 +190,12 @@ func (k *compiler) test(n node) testFunc {
 		return func(f *frame, v Value) truth { return f.relate(at, o, v, x.fn(f)) }
 	case *parenExpr:
 		if _, ok := n.x.(*testExpr); ok {
-			return k.test(n.x)
+			return k.test(n.x, inCell)
 		}
 	}
 	x := k.expr(n)
 	switch {
-	case k.c.ast.unary && freeTest(n):
+	case inCell && mentionsTest(n):
 		return k.testWithValue(n, x.fn)
 	case !x.konst || x.val.kind == KindList:
 		return func(f *frame, v Value) truth { return f.matches(at, v, x.fn(f)) }

@@ -1,10 +1,13 @@
 package feel
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/internal/source"
+	"github.com/decision-spine/spine/internal/temporal"
 )
 
 // An example is an expression that is checked and evaluated strictly in the full
@@ -19,14 +22,18 @@ func fault(src *Source, n node, code diag.Code, message, hint string) *Error {
 	return &Error{Code: code, At: src.at(n), Message: message, Hint: hint}
 }
 
-// UnknownName: a name that no variable, parameter or function has, or a
+// UnknownName: a name that no variable, parameter, function or type has, or a
 // variable that the input does not bind (DMN 1.6, clause 10.3.2.11).
 //
 //	Example: unbound + 1
 const UnknownName diag.Code = "unknown_name"
 
 func errUnknownName(src *Source, n node, name, hint string) *Error {
-	return fault(src, n, UnknownName, fmt.Sprintf("%q names nothing here", name), hint)
+	return fault(src, n, UnknownName, source.Quote(name)+" names nothing here", hint)
+}
+
+func errUnknownType(src *Source, t *typeRef) *Error {
+	return fault(src, t, UnknownName, source.Quote(t.name)+" is no type", "")
 }
 
 // MissingMember: a path to an entry that the context does not have.
@@ -37,12 +44,23 @@ const MissingMember diag.Code = "missing_member"
 func errMissingMember(src *Source, n node, name string, have []string) *Error {
 	hint := "it has no entries"
 	if len(have) > 0 {
-		hint = "it has " + strings.Join(have[:min(len(have), 8)], ", ")
-		if len(have) > 8 {
-			hint += ", ..."
+		hint = "it has " + listed(have)
+	}
+	return fault(src, n, MissingMember, "there is no member "+source.Quote(name)+" here", hint)
+}
+
+// listed gives the first of names for a message, long ones cut.
+func listed(names []string) string {
+	out := make([]string, min(len(names), 8))
+	for i := range out {
+		if out[i] = names[i]; len(out[i]) > 80 {
+			out[i] = source.Quote(names[i])
 		}
 	}
-	return fault(src, n, MissingMember, fmt.Sprintf("there is no member %q here", name), hint)
+	if len(names) > len(out) {
+		out = append(out, "...")
+	}
+	return strings.Join(out, ", ")
 }
 
 // NotAContext: a path through a value that is no context and has no such
@@ -51,9 +69,9 @@ func errMissingMember(src *Source, n node, name string, have []string) *Error {
 //	Example: "text".length
 const NotAContext diag.Code = "not_a_context"
 
-func errNotAContext(src *Source, n node, name string, have Value) *Error {
+func errNotAContext(src *Source, n node, name string, have fmt.Stringer) *Error {
 	return fault(src, n, NotAContext,
-		fmt.Sprintf("%q is read through a %s, which has no such member", name, have.kind), "")
+		fmt.Sprintf("%s is read through a %s, which has no such member", source.Quote(name), have), "")
 }
 
 // TypeMismatch: operands or arguments of kinds that do not fit.
@@ -102,8 +120,13 @@ func errTemporalRange(src *Source, n node, why string) *Error {
 //	Example: date("2026-02-30")
 const InvalidTemporal diag.Code = "invalid_temporal"
 
-func errInvalidTemporal(src *Source, n node, text, why string) *Error {
-	return fault(src, n, InvalidTemporal, fmt.Sprintf("%s: %s", text, why), "")
+func errInvalidTemporal(src *Source, n node, text string, why error) *Error {
+	reason := why.Error()
+	var te *temporal.Error
+	if errors.As(why, &te) {
+		reason = te.Reason
+	}
+	return fault(src, n, InvalidTemporal, text+": "+reason, "")
 }
 
 // Domain: an argument outside what a function is defined for.
@@ -121,7 +144,7 @@ func errDomain(src *Source, n node, message string) *Error {
 const UnknownFunction diag.Code = "unknown_function"
 
 func errUnknownFunction(src *Source, n node, name, hint string) *Error {
-	return fault(src, n, UnknownFunction, fmt.Sprintf("there is no function %q", name), hint)
+	return fault(src, n, UnknownFunction, "there is no function "+source.Quote(name), hint)
 }
 
 // NotAFunction: a call of a value that is no function.
@@ -129,8 +152,8 @@ func errUnknownFunction(src *Source, n node, name, hint string) *Error {
 //	Example: (1)(2)
 const NotAFunction diag.Code = "not_a_function"
 
-func errNotAFunction(src *Source, n node, have Value) *Error {
-	return fault(src, n, NotAFunction, fmt.Sprintf("a %s cannot be called", have.kind), "")
+func errNotAFunction(src *Source, n node, have fmt.Stringer) *Error {
+	return fault(src, n, NotAFunction, fmt.Sprintf("a %s cannot be called", have), "")
 }
 
 // WrongArguments: too few or too many arguments, or a name that is no parameter.
@@ -148,7 +171,7 @@ func errWrongArguments(src *Source, n node, message, hint string) *Error {
 const DuplicateKey diag.Code = "duplicate_key"
 
 func errDuplicateKey(src *Source, n node, key string) *Error {
-	return fault(src, n, DuplicateKey, fmt.Sprintf("the key %q stands twice", key), "remove one of the two")
+	return fault(src, n, DuplicateKey, "the key "+source.Quote(key)+" stands twice", "remove one of the two")
 }
 
 // NotInProfile: a construct or a function that the profile does not list.

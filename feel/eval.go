@@ -30,7 +30,7 @@ type Result struct {
 type Limits struct {
 	Steps int64 // iterations, items looked at, calls; default 1,000,000
 	Bytes int64 // memory of strings, lists and contexts made; default 128 MiB
-	Depth int   // function calls within each other; default 200
+	Depth int   // function calls within each other; default and at most 200
 }
 
 // The default limits of an evaluation.
@@ -47,8 +47,8 @@ func (l Limits) orDefaults() Limits {
 	if l.Bytes == 0 {
 		l.Bytes = DefaultBytes
 	}
-	if l.Depth == 0 {
-		l.Depth = DefaultDepth
+	if l.Depth == 0 || l.Depth > DefaultDepth {
+		l.Depth = DefaultDepth // the stack has room for no more
 	}
 	return l
 }
@@ -177,19 +177,22 @@ func (f *Frame) Stop() {
 		f.refs[i] = absent
 	}
 	clear(f.top.slots)
+	for _, inner := range f.frames {
+		clear(inner.slots[:cap(inner.slots)])
+	}
 	clear(f.scratch[:cap(f.scratch)])
 	f.scratch = f.scratch[:0]
 }
 
-// Eval evaluates expression i of the unit, or unary tests against test, the value
-// of "?". After an error it gives null.
+// Eval evaluates expression i of the unit, or unary tests; test is the value of
+// "?". After an error it gives null.
 func (f *Frame) Eval(i int, test Value) Value {
-	x := &f.unit.exprs[i]
-	switch {
-	case f.err != nil:
+	if f.err != nil {
 		return Null
-	case x.test != nil:
-		f.top.test = test
+	}
+	f.top.test = test
+	x := &f.unit.exprs[i]
+	if x.test != nil {
 		return x.test(&f.top, test).value()
 	}
 	return x.expr(&f.top)
@@ -219,6 +222,7 @@ func (e *evaluation) fail(err *Error) Value {
 		return Null
 	}
 	if e.in.Lenient && err.Code != LimitExceeded && err.Code != Cancelled {
+		e.steps -= nullSteps
 		if len(e.nulls) < maxNulls {
 			e.nulls = append(e.nulls, err)
 		}
@@ -228,14 +232,16 @@ func (e *evaluation) fail(err *Error) Value {
 	return Null
 }
 
-// maxNulls bounds how many reasons for nulls one evaluation keeps.
-const maxNulls = 1000
+const (
+	maxNulls  = 1000 // how many reasons for nulls one evaluation keeps
+	nullSteps = 10   // what a null with its reason counts for
+)
 
 // step counts n steps, and reports whether the evaluation may go on.
 func (e *evaluation) step(at site, n int64) bool {
 	before := e.steps
 	e.steps -= n
-	if e.steps < 0 {
+	if e.steps < 0 && e.err == nil {
 		e.fail(errLimit(at.src, at.n, fmt.Sprintf("more than %d steps", e.in.Limits.Steps)))
 		return false
 	}
@@ -263,8 +269,5 @@ const valueBytes = 24
 // RefAt gives the place where reference i of [Unit.Refs] is first read.
 func (u *Unit) RefAt(i int) diag.Locator {
 	r := &u.refs[i]
-	if len(r.pn) > 0 {
-		return r.src.at(r.pn[len(r.pn)-1])
-	}
-	return r.src.at(r.rn)
+	return r.src.at(r.node(len(r.path)))
 }

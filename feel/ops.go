@@ -82,10 +82,20 @@ func (e *evaluation) numbers(at site, o op, x, y decimal.Decimal) Value {
 	case opDiv:
 		d, err = decimal.Quo(x, y)
 	default:
+		if !e.step(at, powerSteps) {
+			return Null
+		}
 		d, err = decimal.Pow(x, y)
 	}
-	return e.checked(at, number(d), err)
+	if err != nil {
+		return e.kernelFault(at, err)
+	}
+	return number(d)
 }
+
+// powerSteps is what a power counts for: a root or a logarithm takes as long as
+// many additions.
+const powerSteps = 50
 
 // errNoCommonZone is the difference of a local and a zoned time.
 var errNoCommonZone = errors.New("one of the two has an offset or region and the other has none")
@@ -255,139 +265,4 @@ func (e *evaluation) negate(at site, x Value) Value {
 		return monthsValue(x.months().Neg())
 	}
 	return e.fail(errTypeMismatch(at.src, at.n, fmt.Sprintf("a %s cannot be negated", x.kind), ""))
-}
-
-// member computes v.name (DMN 1.6, clauses 10.3.2.5 and 10.3.2.15): the entry of a
-// context, that of each item of a list, or a property of a temporal value or
-// range.
-func (e *evaluation) member(at site, v Value, name string) Value {
-	switch v.kind {
-	case KindNull:
-		return Null
-	case KindContext:
-		if m, ok := v.Get(name); ok {
-			return m
-		}
-		return e.fail(errMissingMember(at.src, at.n, name, v.context().keys))
-	case KindList:
-		items := v.list()
-		if !e.step(at, int64(len(items))) || !e.produce(at, v.n*valueBytes) {
-			return Null
-		}
-		out := make([]Value, len(items))
-		for i, item := range items {
-			out[i] = e.member(at, item, name)
-		}
-		return List(out...)
-	}
-	if p, ok := property(v, name); ok {
-		return p
-	}
-	return e.fail(errNotAContext(at.src, at.n, name, v))
-}
-
-// property gives the properties of temporal values and ranges.
-func property(v Value, name string) (Value, bool) {
-	switch v.kind {
-	case KindDate:
-		return dateProperty(v.date(), name)
-	case KindDateTime:
-		if p, ok := dateProperty(v.dateTime().Date(), name); ok && v.kind != KindDate {
-			switch name {
-			case "hour", "minute", "second", "time offset", "timezone":
-			default:
-				return p, true
-			}
-		}
-		return timeProperty(v.dateTime().Time(), v.dateTime().Offset, name)
-	case KindTime:
-		return timeProperty(v.time(), v.time().Offset, name)
-	case KindDays:
-		d := v.days()
-		days, hours, minutes, _ := d.Parts()
-		switch name {
-		case "days":
-			return Int(days), true
-		case "hours":
-			return Int(hours), true
-		case "minutes":
-			return Int(minutes), true
-		case "seconds":
-			return number(seconds(d.Sec%60, int64(d.Nano))), true
-		case "years", "months":
-			return Null, true
-		}
-	case KindMonths:
-		years, months := v.months().Parts()
-		switch name {
-		case "years":
-			return Int(years), true
-		case "months":
-			return Int(months), true
-		case "days", "hours", "minutes", "seconds":
-			return Null, true
-		}
-	case KindRange:
-		r := v.rang()
-		switch name {
-		case "start":
-			return r.lo, true
-		case "end":
-			return r.hi, true
-		case "start included":
-			return Bool(r.loClosed), true
-		case "end included":
-			return Bool(r.hiClosed), true
-		}
-	}
-	return Null, false
-}
-
-// dateProperty gives the properties of a date; as a date and time it is midnight
-// UTC.
-func dateProperty(d temporal.Date, name string) (Value, bool) {
-	year, month, day := d.Civil()
-	switch name {
-	case "year":
-		return Int(year), true
-	case "month":
-		return Int(int64(month)), true
-	case "day":
-		return Int(int64(day)), true
-	case "weekday":
-		return Int(int64(d.Weekday())), true
-	case "hour", "minute", "second":
-		return Int(0), true
-	case "time offset", "timezone":
-		return Null, true
-	}
-	return Null, false
-}
-
-func timeProperty(t temporal.Time, offset func() (int64, bool), name string) (Value, bool) {
-	hour, minute, second, nano := t.Clock()
-	switch name {
-	case "hour":
-		return Int(int64(hour)), true
-	case "minute":
-		return Int(int64(minute)), true
-	case "second":
-		return number(seconds(int64(second), int64(nano))), true
-	case "time offset":
-		if s, ok := offset(); ok {
-			return daysValue(temporal.Duration{Sec: s}), true
-		}
-		return Null, true
-	case "timezone":
-		if region := t.Zone.RegionName(); region != "" {
-			return String(region), true
-		}
-		return Null, true
-	}
-	return Null, false
-}
-
-// seconds gives whole seconds and nanoseconds as one number.
-func seconds(sec, nano int64) decimal.Decimal {
-	return decimal.FromCoef(sec*1e9+nano, -9).Reduce()
 }

@@ -3,11 +3,21 @@ package feel
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/decision-spine/spine/internal/source"
 )
 
 // String gives v as a FEEL literal: strings in quotes, temporal values as
 // @"...". A function is shown by its parameters.
 func (v Value) String() string { return string(v.appendLiteral(nil)) }
+
+// brief gives v for a message: a long text is cut.
+func (v Value) brief() string {
+	if v.kind == KindString {
+		return source.Quote(v.str())
+	}
+	return v.String()
+}
 
 func (v Value) appendLiteral(dst []byte) []byte {
 	switch v.kind {

@@ -30,31 +30,6 @@ func parseAt(text string) (Value, error) {
 	return Null, errors.New("is no date, time or duration")
 }
 
-// atType gives the type of @"text".
-func atType(text string) *Type {
-	v, err := parseAt(text)
-	if err != nil {
-		return AnyType
-	}
-	return typeOfKind(v.kind)
-}
-
-func typeOfKind(k Kind) *Type {
-	switch k {
-	case KindDate:
-		return DateType
-	case KindTime:
-		return TimeType
-	case KindDateTime:
-		return DateTimeType
-	case KindDays:
-		return DaysType
-	case KindMonths:
-		return MonthsType
-	}
-	return AnyType
-}
-
 // ParseTemporal reads a date, time, date and time, or duration from its text in
 // FEEL (DMN 1.6, clause 10.3.4.1): the kind that is asked for, KindDays and
 // KindMonths each meaning that kind of duration.

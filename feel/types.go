@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// Type is a FEEL type (DMN 1.6, clause 10.3.2.9), or an item definition that is
-// one. A nil *Type and [AnyType] both mean: not known. Types are immutable.
+// Type is a FEEL type (DMN 1.6, clause 10.3.2.9). A nil *Type and [AnyType] both
+// mean: not known. Types are immutable.
 type Type struct {
 	kind   typeKind
-	name   string // of an item definition, else ""
-	elem   *Type  // of a list or a range
-	fields []Field
-	params []*Type // of a function; nil with untyped: any
+	elem   *Type   // of a list or a range
+	fields []Field // of a context
+	params []*Type // of a function; nil: not known, not even how many
 	result *Type
 }
 
@@ -70,7 +69,7 @@ func ContextType(fields ...Field) *Type {
 
 // FunctionType is function<params> -> result.
 func FunctionType(result *Type, params ...*Type) *Type {
-	return &Type{kind: typeFunction, params: slices.Clone(params), result: result}
+	return &Type{kind: typeFunction, params: append([]*Type{}, params...), result: result}
 }
 
 var typeNames = [...]string{
@@ -78,7 +77,36 @@ var typeNames = [...]string{
 	"days and time duration", "years and months duration", "duration", "list", "context", "range", "function",
 }
 
-// namedType gives the built-in type of a name, old names included.
+// typeKinds gives the one kind of value that a type has, where it has one.
+var typeKinds = [...]Kind{
+	typeNull: KindNull, typeBoolean: KindBoolean, typeNumber: KindNumber, typeString: KindString,
+	typeDate: KindDate, typeTime: KindTime, typeDateTime: KindDateTime, typeDays: KindDays, typeMonths: KindMonths,
+	typeList: KindList, typeContext: KindContext, typeRange: KindRange, typeFunction: KindFunction,
+}
+
+// hasKind reports whether values of kind k may be of type t.
+func (t *Type) hasKind(k Kind) bool {
+	switch t.kind {
+	case typeAny:
+		return true
+	case typeDuration:
+		return k == KindDays || k == KindMonths
+	}
+	return typeKinds[t.kind] == k
+}
+
+// typeOf gives the type of all temporal values of kind k.
+func typeOf(k Kind) *Type {
+	for _, t := range []*Type{DateType, TimeType, DateTimeType, DaysType, MonthsType} {
+		if t.hasKind(k) {
+			return t
+		}
+	}
+	return AnyType
+}
+
+// namedType gives the type of a name that stands alone, old names included; nil
+// for a name that is none.
 func namedType(name string) *Type {
 	switch name {
 	case "Any":
@@ -101,46 +129,57 @@ func namedType(name string) *Type {
 		return DaysType
 	case "years and months duration", "year and month duration", "yearMonthDuration":
 		return MonthsType
-	case "list":
-		return ListType(AnyType)
-	case "context":
-		return ContextType()
-	case "range":
-		return RangeType(AnyType)
-	case "function":
-		return &Type{kind: typeFunction}
 	}
 	return nil
 }
 
+// Types share parts, so that the text of one may be far longer than the type: it
+// is cut behind this many bytes.
+const maxTypeText = 200
+
 // String gives the type as FEEL writes it.
 func (t *Type) String() string {
+	text := string(t.append(nil))
+	if len(text) > maxTypeText {
+		return strings.ToValidUTF8(text[:maxTypeText], "") + "..."
+	}
+	return text
+}
+
+func (t *Type) append(dst []byte) []byte {
 	if t == nil {
-		return "Any"
+		t = AnyType
 	}
-	if t.name != "" {
-		return t.name
-	}
-	switch t.kind {
-	case typeList, typeRange:
-		return typeNames[t.kind] + "<" + t.elem.String() + ">"
-	case typeContext:
-		if len(t.fields) == 0 {
-			return "context"
-		}
-		fs := make([]string, len(t.fields))
+	dst = append(dst, typeNames[t.kind]...)
+	switch {
+	case t.kind == typeList || t.kind == typeRange:
+		return append(t.elem.append(append(dst, '<')), '>')
+	case t.kind == typeContext && len(t.fields) > 0:
+		dst = append(dst, '<')
 		for i, f := range t.fields {
-			fs[i] = f.Name + ": " + f.Type.String()
+			if len(dst) > maxTypeText {
+				return dst
+			}
+			if i > 0 {
+				dst = append(dst, ", "...)
+			}
+			dst = f.Type.append(append(append(dst, f.Name...), ": "...))
 		}
-		return "context<" + strings.Join(fs, ", ") + ">"
-	case typeFunction:
-		ps := make([]string, len(t.params))
+		return append(dst, '>')
+	case t.kind == typeFunction && t.params != nil:
+		dst = append(dst, '<')
 		for i, p := range t.params {
-			ps[i] = p.String()
+			if len(dst) > maxTypeText {
+				return dst
+			}
+			if i > 0 {
+				dst = append(dst, ", "...)
+			}
+			dst = p.append(dst)
 		}
-		return "function<" + strings.Join(ps, ", ") + "> -> " + t.result.String()
+		return t.result.append(append(dst, "> -> "...))
 	}
-	return typeNames[t.kind]
+	return dst
 }
 
 // known reports whether t says more than Any.

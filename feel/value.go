@@ -2,6 +2,7 @@ package feel
 
 import (
 	"iter"
+	"math"
 	"slices"
 	"unsafe"
 
@@ -56,12 +57,14 @@ type Value struct {
 	//	date+time n is local seconds; aux's low 30 bits nanoseconds; zone
 	//	days      n is seconds, aux nanoseconds
 	//	months    n
-	//	list      ptr, n are the first item and the length; aux is the nesting
-	//	context   ptr; aux is the nesting
-	//	range, function: ptr
+	//	list      ptr, n are the first item and the length; lo, aux
+	//	context   ptr; lo, aux
+	//	range     ptr; lo, aux
+	//	function  ptr
 	//
 	// A zone is its kind in the top bits of aux, its offset in hi and lo, and its
-	// region in ptr.
+	// region in ptr. Of what holds values lo is the nesting and aux the weight: see
+	// holding.
 	ptr  unsafe.Pointer
 	n    int64
 	kind Kind
@@ -71,6 +74,14 @@ type Value struct {
 }
 
 const nanoBits = 30
+
+// The limits of lists, contexts and ranges, whether a host gives them or an
+// evaluation makes them, so that whatever walks a value can recurse and ends
+// soon.
+const (
+	MaxNesting = 1000       // how deep they lie within each other
+	MaxWeight  = 10_000_000 // the values in one, itself included; long texts count for more
+)
 
 // Null is the null value.
 var Null Value
@@ -97,22 +108,58 @@ func String(s string) Value {
 }
 
 // List gives a list of items, which must not be changed afterwards.
-func List(items ...Value) Value { return listNested(items, nesting(items)) }
+func List(items ...Value) Value { return listOf(items, holdingOf(items)) }
 
-func listNested(items []Value, depth uint32) Value {
-	return Value{kind: KindList, ptr: unsafe.Pointer(unsafe.SliceData(items)), n: int64(len(items)), aux: depth}
+// listOf is List of what is measured already.
+func listOf(items []Value, h holding) Value {
+	return Value{kind: KindList, ptr: unsafe.Pointer(unsafe.SliceData(items)), n: int64(len(items)), lo: h.depth, aux: h.weight}
 }
 
-// nesting gives how deep lists and contexts lie within each other in a list or
-// context of items: 1 when there is none among them.
-func nesting(items []Value) uint32 {
-	var deepest uint32
+// holding measures what a list, context or range holds. depth is how deep such
+// values lie within each other, 1 when there is none among the items. weight is
+// what it costs to look at everything: see [Value.weight]. Both stop at the
+// highest number of their type.
+type holding struct {
+	depth  uint16
+	weight uint32
+}
+
+func holdingOf(items []Value) holding {
+	h := holding{1, 1}
 	for i := range items {
-		if k := items[i].kind; (k == KindList || k == KindContext) && items[i].aux > deepest {
-			deepest = items[i].aux
-		}
+		h.add(items[i])
 	}
-	return deepest + 1
+	return h
+}
+
+func (h *holding) add(v Value) {
+	h.weight = uint32(min(int64(h.weight)+v.weight(), math.MaxUint32))
+	if v.holds() && v.lo >= h.depth {
+		h.depth = min(v.lo, math.MaxUint16-1) + 1
+	}
+}
+
+// holds reports whether v is made of values.
+func (v Value) holds() bool {
+	return v.kind == KindList || v.kind == KindContext || v.kind == KindRange
+}
+
+// weight is the number of values in v, itself included, a value that occurs twice
+// counted twice; of a text it is one more for each 64 bytes. So it bounds the work
+// of comparing or printing v, however much of v is shared.
+func (v Value) weight() int64 {
+	switch v.kind {
+	case KindString:
+		return 1 + v.n>>6
+	case KindList, KindContext, KindRange:
+		return int64(v.aux)
+	}
+	return 1
+}
+
+// withinLimits reports whether v nests and weighs no more than a value may.
+func (v Value) withinLimits() bool {
+	return !v.holds() || v.lo <= MaxNesting && v.aux <= MaxWeight
 }
 
 // Entry is a key with its value.
@@ -153,10 +200,16 @@ func daysValue(d temporal.Duration) Value {
 func monthsValue(m temporal.Months) Value { return Value{kind: KindMonths, n: int64(m)} }
 
 func contextValue(c *contextData) Value {
-	return Value{kind: KindContext, ptr: unsafe.Pointer(c), aux: nesting(c.vals)}
+	h := holdingOf(c.vals)
+	return Value{kind: KindContext, ptr: unsafe.Pointer(c), lo: h.depth, aux: h.weight}
 }
 
-func rangeValue(r *rangeData) Value { return Value{kind: KindRange, ptr: unsafe.Pointer(r)} }
+func rangeValue(r *rangeData) Value {
+	h := holding{1, 1}
+	h.add(r.lo)
+	h.add(r.hi)
+	return Value{kind: KindRange, ptr: unsafe.Pointer(r), lo: h.depth, aux: h.weight}
+}
 
 func functionValue(fn *function) Value { return Value{kind: KindFunction, ptr: unsafe.Pointer(fn)} }
 
@@ -203,7 +256,7 @@ func (v Value) Kind() Kind { return v.kind }
 func (v Value) IsNull() bool { return v.kind == KindNull }
 
 // AsBool gives a boolean's value; ok is false for every other kind.
-func (v Value) AsBool() (b, ok bool) { return v.n != 0, v.kind == KindBoolean }
+func (v Value) AsBool() (b, ok bool) { return v.isTrue(), v.kind == KindBoolean }
 
 // isTrue reports whether v is the boolean true.
 func (v Value) isTrue() bool { return v.kind == KindBoolean && v.n != 0 }
@@ -310,18 +363,6 @@ func (c *contextData) put(key string, v Value) {
 			c.index[k] = i
 		}
 	}
-}
-
-// clone gives a copy that may be put to.
-func (c *contextData) clone() *contextData {
-	out := &contextData{keys: slices.Clone(c.keys), vals: slices.Clone(c.vals)}
-	if c.index != nil {
-		out.index = make(map[string]int, len(c.index)+1)
-		for k, i := range c.index {
-			out.index[k] = i
-		}
-	}
-	return out
 }
 
 // rangeData is a range. One that was written as a unary test in parentheses

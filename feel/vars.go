@@ -1,8 +1,6 @@
 package feel
 
-import (
-	"strings"
-)
+import "strings"
 
 // Vars is where an evaluation finds its variables. The zero Vars has none.
 type Vars struct {
@@ -24,18 +22,24 @@ func Slots(values []Value) Vars { return Vars{slots: values} }
 
 // ref is a variable or a path below one, read once for an evaluation.
 type ref struct {
-	root string
-	path []string
-	src  *Source
-	rn   node   // of the root
-	pn   []node // of each step of the path
+	root   string
+	called bool // where a function stands
+	path   []string
+	src    *Source
+	rn     node   // of the root
+	pn     []node // of each step of the path
+}
+
+// node gives the node that step k of the path ends with; 0 is the root.
+func (r *ref) node(k int) node {
+	if k == 0 {
+		return r.rn
+	}
+	return r.pn[k-1]
 }
 
 func (r *ref) String() string {
-	if len(r.path) == 0 {
-		return r.root
-	}
-	return r.root + "." + strings.Join(r.path, ".")
+	return strings.Join(append([]string{r.root}, r.path...), ".")
 }
 
 // load reads reference i into its slot.
@@ -45,8 +49,10 @@ func (e *evaluation) load(i int) Value {
 		// What hosts pass most, without the way through Of.
 		switch v := e.in.Vars.host[r.root].(type) {
 		case Value:
-			e.refs[i] = v
-			return v
+			if v.withinLimits() {
+				e.refs[i] = v
+				return v
+			}
 		case int:
 			e.refs[i] = Int(int64(v))
 			return e.refs[i]
@@ -64,7 +70,7 @@ func (e *evaluation) read(i int, r *ref) Value {
 	vars := &e.in.Vars
 	if vars.slots != nil {
 		if i < len(vars.slots) {
-			return vars.slots[i]
+			return e.within(site{r.src, r.node(len(r.path))}, vars.slots[i])
 		}
 		return Null
 	}
@@ -82,17 +88,18 @@ func (e *evaluation) read(i int, r *ref) Value {
 	for k, name := range r.path {
 		m, isMap := host.(map[string]any)
 		if !isMap {
-			return e.follow(e.convert(host, r), r, k)
+			return e.follow(e.convert(host, r, k), r, k)
 		}
 		if host, ok = m[name]; !ok {
 			return e.fail(errMissingMember(r.src, r.pn[k], name, sortedKeys(m)))
 		}
 	}
-	return e.convert(host, r)
+	return e.convert(host, r, len(r.path))
 }
 
 // follow follows the path of r from step k on.
 func (e *evaluation) follow(v Value, r *ref, k int) Value {
+	v = e.within(site{r.src, r.node(k)}, v)
 	for ; k < len(r.path); k++ {
 		v = e.member(site{r.src, r.pn[k]}, v, r.path[k])
 	}
@@ -100,13 +107,17 @@ func (e *evaluation) follow(v Value, r *ref, k int) Value {
 }
 
 func (e *evaluation) unbound(r *ref) Value {
+	if r.called {
+		return e.fail(errUnknownFunction(r.src, r.rn, r.root, ""))
+	}
 	return e.fail(errUnknownName(r.src, r.rn, r.root, "the input does not bind it"))
 }
 
-func (e *evaluation) convert(host any, r *ref) Value {
+// convert gives the value of what the first k steps of r lead to.
+func (e *evaluation) convert(host any, r *ref, k int) Value {
 	v, err := Of(host)
 	if err != nil {
-		return e.fail(errTypeMismatch(r.src, r.rn, r.String()+": "+err.Error(), ""))
+		return e.fail(errTypeMismatch(r.src, r.node(k), strings.Join(append([]string{r.root}, r.path[:k]...), ".")+": "+err.Error(), ""))
 	}
 	return v
 }
