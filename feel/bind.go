@@ -223,9 +223,15 @@ func orAny(t *Type) *Type {
 	return t
 }
 
+// functions gives the names of the built-in functions that the profile has.
+func (k *checker) functions() []string {
+	return slices.DeleteFunc(slices.Clone(builtinNames()), func(name string) bool { return !k.profile.allowsFunction(name) })
+}
+
 // nameHint says what an unknown name may have been meant to be.
 func (k *checker) nameHint(n *nameRef) string {
-	if near := source.Nearest(n.name, append(k.c.scope.Names(), builtinNames()...)); near != "" && near != "?" {
+	near := source.Nearest(n.name, append(k.c.scope.Names(), k.functions()...))
+	if near != "" && near != "?" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	if k.src.At.Cell != "" && k.c.ast.unary {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/internal/limits"
 )
 
 // Checked is an expression whose names are resolved and whose types are checked
@@ -32,7 +33,7 @@ func (c *Checked) Roots() []string { return slices.Clone(c.roots) }
 // no variables. The type of "?" in unary tests is that which sc declares for the
 // name "?".
 //
-// Every fault is reported: [NotInProfile], [UnknownName], [UnknownFunction],
+// Every fault is reported, up to [limits.FaultsPerText]: [NotInProfile], [UnknownName], [UnknownFunction],
 // [WrongArguments], [TypeMismatch], [NotAContext], [NotAFunction], [DuplicateKey],
 // and [NumberRange] and [InvalidTemporal] of constants. With a NotInProfile fault
 // there is no Checked. With only the others there is one: an evaluation that
@@ -54,12 +55,13 @@ func Check(ast *AST, sc *Scope, p Profile) (*Checked, error) {
 		k.expr(ast.root)
 	}
 	k.c.nslots = k.fn.nslots
-	usable := !slices.ContainsFunc(k.faults, func(e *Error) bool { return e.Code == NotInProfile })
-	if usable {
-		k.faults = append(k.faults, k.c.constantFaults()...)
+	if !k.refused {
+		for _, e := range k.c.constantFaults() {
+			k.report(e)
+		}
 	}
 	k.faults.Sort()
-	if !usable {
+	if k.refused {
 		return nil, k.faults.Err()
 	}
 	return k.c, k.faults.Err()
@@ -78,10 +80,17 @@ type checker struct {
 	src     *Source
 	profile Profile
 	faults  diag.List
+	refused bool // by the profile
 	fn      *fnScope
 }
 
-func (k *checker) report(e *Error) { k.faults = append(k.faults, e) }
+// report keeps e, up to [limits.FaultsPerText].
+func (k *checker) report(e *Error) {
+	k.refused = k.refused || e.Code == NotInProfile
+	if len(k.faults) < limits.FaultsPerText {
+		k.faults = append(k.faults, e)
+	}
+}
 
 // allow reports n unless the profile has it.
 func (k *checker) allow(n node) {

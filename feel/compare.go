@@ -129,38 +129,36 @@ func compareNumbers(x, y Value) int {
 	return decimal.Cmp(x.num(), y.num())
 }
 
-// comparing counts the steps of comparing x and y, when there is more to look at
-// than two scalars.
-func (e *evaluation) comparing(at site, x, y Value) bool {
-	n := min(x.weight(), y.weight())
-	return n == 1 || e.step(at, n)
-}
-
-// relate computes x o y for the operators = != < <= > >=.
-func (e *evaluation) relate(at site, o op, x, y Value) truth {
-	if !e.comparing(at, x, y) {
-		return unknown
-	}
+// related computes x o y for the operators = != < <= > >=. ok is false when the
+// two have no such relation.
+func related(o op, x, y Value) (t truth, ok bool) {
 	if o == opEQ || o == opNE {
 		equal, known := Equal(x, y)
-		if !known {
-			return e.incomparable(at, o, x, y)
-		}
-		return truthOf(equal == (o == opEQ))
+		return truthOf(equal == (o == opEQ)), known
 	}
 	if x.kind == KindNull || y.kind == KindNull {
-		return unknown
+		return unknown, true
 	}
 	order, ok := compare(x, y)
-	if !ok {
-		return e.incomparable(at, o, x, y)
+	return truthOf(o.holds(order)), ok
+}
+
+// relate is related in an evaluation: it counts the steps of looking at more than
+// two scalars, and reports two values without the relation.
+func (e *evaluation) relate(at site, o op, x, y Value) truth {
+	if n := min(x.weight(), y.weight()); n > 1 && !e.step(at, n) {
+		return unknown
 	}
-	return truthOf(o.holds(order))
+	t, ok := related(o, x, y)
+	if !ok {
+		return e.incomparable(at, o.String(), x, y)
+	}
+	return t
 }
 
 // incomparable reports two values without an order or equality.
-func (e *evaluation) incomparable(at site, o op, x, y Value) truth {
-	err := errOperands(at.src, at.n, o.String(), x.kind, y.kind)
+func (e *evaluation) incomparable(at site, what string, x, y Value) truth {
+	err := errOperands(at.src, at.n, what, x.kind, y.kind)
 	if x.kind == y.kind && x.kind.ordered() {
 		err.Hint = "one of the two has an offset or region and the other has none"
 	}
@@ -169,26 +167,38 @@ func (e *evaluation) incomparable(at site, o op, x, y Value) truth {
 }
 
 // includes computes whether r includes v: unknown when an end was given as null,
-// or v is null.
-func (e *evaluation) includes(at site, r *rangeData, v Value) truth {
+// or v is null. When the two cannot be compared ok is false, and end is the end
+// that v cannot be compared with.
+func (r *rangeData) includes(v Value) (t truth, end Value, ok bool) {
 	if r.op == opEQ || r.op == opNE {
-		return e.relate(at, r.op, v, r.lo)
-	}
-	if v.kind == KindNull {
-		return unknown
+		t, ok = related(r.op, v, r.lo)
+		return t, r.lo, ok
 	}
 	lower, upper := isTrue, isTrue
 	if r.op == opNone || r.op == opGT || r.op == opGE {
-		if lower = e.relate(at, boundOp(opGT, opGE, r.loClosed), v, r.lo); lower == isFalse {
-			return isFalse
+		if lower, ok = related(boundOp(opGT, opGE, r.loClosed), v, r.lo); !ok || lower == isFalse {
+			return lower, r.lo, ok
 		}
 	}
 	if r.op == opNone || r.op == opLT || r.op == opLE {
-		if upper = e.relate(at, boundOp(opLT, opLE, r.hiClosed), v, r.hi); upper == isFalse {
-			return isFalse
+		if upper, ok = related(boundOp(opLT, opLE, r.hiClosed), v, r.hi); !ok || upper == isFalse {
+			return upper, r.hi, ok
 		}
 	}
-	return min(lower, upper)
+	return min(lower, upper), Null, true
+}
+
+// includes is [rangeData.includes] in an evaluation. what names the construct in
+// the fault of a value that cannot be compared.
+func (e *evaluation) includes(at site, what string, r *rangeData, v Value) truth {
+	if n := v.weight(); n > 1 && !e.step(at, n) {
+		return unknown
+	}
+	t, end, ok := r.includes(v)
+	if !ok {
+		return e.incomparable(at, what, v, end)
+	}
+	return t
 }
 
 func boundOp(open, closed op, isClosed bool) op {
@@ -199,7 +209,7 @@ func boundOp(open, closed op, isClosed bool) op {
 }
 
 // contains computes whether the list has an item that equals v or is a range
-// which includes v.
+// which includes v. Items that v cannot be compared with are passed over.
 func (e *evaluation) contains(at site, list, v Value) truth {
 	if !e.step(at, list.weight()) {
 		return unknown
@@ -208,17 +218,13 @@ func (e *evaluation) contains(at site, list, v Value) truth {
 		if same(item, v) {
 			return isTrue
 		}
-		if item.kind == KindRange && includesKind(item.rang(), v) && e.includes(at, item.rang(), v) == isTrue {
-			return isTrue
+		if item.kind == KindRange && v.kind != KindNull {
+			if t, _, ok := item.rang().includes(v); ok && t == isTrue {
+				return isTrue
+			}
 		}
 	}
 	return isFalse
-}
-
-// includesKind reports whether r is over values of v's kind, so that a
-// membership test skips a range of another kind.
-func includesKind(r *rangeData, v Value) bool {
-	return (r.lo.kind == v.kind || r.lo.kind == KindNull) && (r.hi.kind == v.kind || r.hi.kind == KindNull)
 }
 
 // matches computes a test against the value of an expression: membership for a
@@ -234,7 +240,7 @@ func (e *evaluation) matches(at site, v, test Value) truth {
 		if v.kind == KindRange {
 			return e.relate(at, opEQ, v, test)
 		}
-		return e.includes(at, test.rang(), v)
+		return e.includes(at, "a range", test.rang(), v)
 	}
 	return e.relate(at, opEQ, v, test)
 }

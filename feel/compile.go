@@ -281,7 +281,7 @@ func (k *compiler) between(n *betweenExpr) code {
 		if v.kind == KindNull || l.kind == KindNull || h.kind == KindNull {
 			return Null
 		}
-		return f.includes(at, &rangeData{lo: l, hi: h, loClosed: true, hiClosed: true}, v).value()
+		return f.includes(at, "between", &rangeData{lo: l, hi: h, loClosed: true, hiClosed: true}, v).value()
 	}, x, lo, hi)
 }
 

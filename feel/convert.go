@@ -7,12 +7,14 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
 	shop "github.com/shopspring/decimal"
 
 	"github.com/decision-spine/spine/internal/decimal"
+	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/temporal"
 )
 
@@ -21,13 +23,19 @@ import (
 // float64 or float32 is taken through its shortest decimal text; time.Time is a
 // date and time with its offset, time.Duration a days and time duration; slices
 // are lists, and maps with string keys contexts with their keys in order. Structs
-// are contexts of their exported fields, named by a `feel:"name"` tag, or by a
-// `json` tag. A Value is itself.
+// are contexts of their exported fields, embedded ones included, named by a
+// `feel:"name"` tag, or by a `json` tag. A Value is itself.
 //
-// It is an error when a number is no decimal128 or not finite, text is not
-// UTF-8, a value of another type is met, or values nest deeper than
-// [MaxNesting].
-func Of(v any) (Value, error) { return of(v, 0) }
+// It is an error when a number is no decimal128 or not finite, a text or key is
+// not UTF-8, a value of another type is met, []byte and structs that hide all
+// their fields included, or values go beyond [MaxNesting] and [MaxWeight].
+func Of(v any) (Value, error) {
+	out, err := of(v, 0)
+	if err == nil && !out.withinLimits() {
+		return Null, fmt.Errorf("values nest deeper than %d or are more than %d", MaxNesting, MaxWeight)
+	}
+	return out, err
+}
 
 func of(v any, depth int) (Value, error) {
 	if depth > MaxNesting {
@@ -74,6 +82,9 @@ func of(v any, depth int) (Value, error) {
 	case map[string]any:
 		c := &contextData{}
 		for _, k := range sortedKeys(v) {
+			if !utf8.ValidString(k) {
+				return Null, fmt.Errorf("the key %s is not UTF-8", source.Quote(k))
+			}
 			x, err := of(v[k], depth+1)
 			if err != nil {
 				return Null, fmt.Errorf("%s: %w", k, err)
@@ -87,7 +98,7 @@ func of(v any, depth int) (Value, error) {
 
 func ofString(s string) (Value, error) {
 	if !utf8.ValidString(s) {
-		return Null, fmt.Errorf("the text %q is not UTF-8", s)
+		return Null, fmt.Errorf("the text %s is not UTF-8", source.Quote(s))
 	}
 	return String(s), nil
 }
@@ -121,6 +132,9 @@ func ofReflect(v reflect.Value, depth int) (Value, error) {
 		}
 		return of(v.Elem().Interface(), depth+1)
 	case reflect.Slice, reflect.Array:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			break // bytes are text or data, not numbers
+		}
 		items := make([]Value, v.Len())
 		for i := range items {
 			var err error
@@ -158,6 +172,9 @@ func ofStruct(v reflect.Value, depth int) (Value, error) {
 		}
 		c.put(name, x)
 	}
+	if len(c.keys) == 0 && v.NumField() > 0 {
+		return Null, fmt.Errorf("a Go %s is no FEEL value: it has no fields to read", v.Type())
+	}
 	return contextValue(c), nil
 }
 
@@ -168,13 +185,7 @@ func fieldName(f reflect.StructField) string {
 	}
 	for _, tag := range []string{"feel", "json"} {
 		if t, ok := f.Tag.Lookup(tag); ok {
-			name := t
-			for i := range len(t) {
-				if t[i] == ',' {
-					name = t[:i]
-					break
-				}
-			}
+			name, _, _ := strings.Cut(t, ",")
 			if name == "-" {
 				return ""
 			}

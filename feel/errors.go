@@ -1,6 +1,7 @@
 package feel
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -200,9 +201,9 @@ func errLimit(src *Source, n node, what string) *Error {
 //	Example: count(for i in 1..1000000 return i)
 const Cancelled diag.Code = "cancelled"
 
-func errCancelled(src *Source, n node, cause error) *Error {
-	e := fault(src, n, Cancelled, "the evaluation was stopped: "+cause.Error(), "")
-	e.Err = cause
+func errCancelled(src *Source, n node, ctx context.Context) *Error {
+	e := fault(src, n, Cancelled, "the evaluation was stopped: "+context.Cause(ctx).Error(), "")
+	e.Err = ctx.Err()
 	return e
 }
 

@@ -246,8 +246,8 @@ func (e *evaluation) step(at site, n int64) bool {
 		return false
 	}
 	if before>>10 != e.steps>>10 && e.ctx != nil {
-		if err := e.ctx.Err(); err != nil {
-			e.fail(errCancelled(at.src, at.n, context.Cause(e.ctx)))
+		if e.ctx.Err() != nil {
+			e.fail(errCancelled(at.src, at.n, e.ctx))
 			return false
 		}
 	}

@@ -34,6 +34,14 @@ func parseAt(text string) (Value, error) {
 // FEEL (DMN 1.6, clause 10.3.4.1): the kind that is asked for, KindDays and
 // KindMonths each meaning that kind of duration.
 func ParseTemporal(kind Kind, text string) (Value, error) {
+	v, err := parseTemporal(kind, text)
+	if err != nil {
+		return Null, err
+	}
+	return v, nil
+}
+
+func parseTemporal(kind Kind, text string) (Value, error) {
 	switch kind {
 	case KindDate:
 		d, err := temporal.ParseDate(text)

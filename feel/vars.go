@@ -18,7 +18,12 @@ func ContextVars(ctx Value) Vars { return Vars{ctx: ctx} }
 
 // Slots takes the values of a program's references in the order of its Refs. An
 // absent one is null.
-func Slots(values []Value) Vars { return Vars{slots: values} }
+func Slots(values []Value) Vars {
+	if values == nil {
+		values = []Value{}
+	}
+	return Vars{slots: values}
+}
 
 // ref is a variable or a path below one, read once for an evaluation.
 type ref struct {

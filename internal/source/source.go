@@ -14,17 +14,42 @@ type File struct {
 	Name  string
 	Text  string
 	lines []int // offset of each line's first byte
+	runes []int // runes before each block of the text, so that long lines cost no more
 }
+
+const blockBytes = 256
 
 // New indexes text.
 func New(name, text string) *File {
-	f := &File{Name: name, Text: text, lines: []int{0}}
+	f := &File{Name: name, Text: text, lines: []int{0}, runes: make([]int, 0, len(text)/blockBytes+1)}
+	runes := 0
 	for i := 0; i < len(text); i++ {
+		if i%blockBytes == 0 {
+			f.runes = append(f.runes, runes)
+		}
 		if text[i] == '\n' {
 			f.lines = append(f.lines, i+1)
 		}
+		if utf8.RuneStart(text[i]) {
+			runes++
+		}
 	}
 	return f
+}
+
+// runesBefore gives the number of runes that begin before offset.
+func (f *File) runesBefore(offset int) int {
+	if offset == 0 {
+		return 0
+	}
+	block := (offset - 1) / blockBytes
+	n := f.runes[block]
+	for _, b := range []byte(f.Text[block*blockBytes : offset]) {
+		if utf8.RuneStart(b) {
+			n++
+		}
+	}
+	return n
 }
 
 // Pos gives the place of a byte offset. Offsets beyond the text give its end.
@@ -34,7 +59,7 @@ func (f *File) Pos(offset int) diag.Pos {
 	if !found {
 		line--
 	}
-	return diag.Pos{Offset: offset, Line: line + 1, Column: utf8.RuneCountInString(f.Text[f.lines[line]:offset]) + 1}
+	return diag.Pos{Offset: offset, Line: line + 1, Column: f.runesBefore(offset) - f.runesBefore(f.lines[line]) + 1}
 }
 
 // Offset gives the byte offset of a line and a column in runes, both from 1.
