@@ -23,7 +23,8 @@ const (
 
 type binding struct {
 	kind   bindKind
-	called bool // stands where a function does
+	called bool  // stands where a function does
+	means  bound // of an input or definition
 	slot   int
 	// dynamic are the slots of the items of the filters around the name, innermost
 	// first: an item that is a context with an entry of this name shadows.
@@ -37,6 +38,7 @@ type funcInfo struct {
 	params   int     // slot of the first parameter
 	types    []*Type // of the parameters
 	nslots   int
+	defined  bool // it reads definitions of the module
 }
 
 // capture is a value that a function takes with it: a local of what is around it,
@@ -127,14 +129,20 @@ func mayHaveMember(t *Type, name string) bool {
 	return !t.known() || t.kind == typeContext
 }
 
-// root resolves an input. Inside a function literal the input's value is read and
-// captured when the function is made, so that a function value needs nothing of
-// the call that made it.
-func (fs *fnScope) root(n *nameRef, called bool) binding {
-	if fs.outer == nil {
-		return binding{kind: bindRoot, called: called}
+// root resolves an input or a definition. Inside a function literal an input's
+// value is read and captured when the function is made, so that a function value
+// needs nothing of the call that made it. A definition is read when the function is
+// called, since it may be the function itself.
+func (fs *fnScope) root(n *nameRef, means bound, called bool) binding {
+	if means.role == modelDefined {
+		for f := fs; f.info != nil; f = f.outer {
+			f.info.defined = true
+		}
 	}
-	return binding{kind: bindLocal, slot: fs.capture(fs.outer.root(n, called), n)}
+	if fs.outer == nil || means.role == modelDefined {
+		return binding{kind: bindRoot, called: called, means: means}
+	}
+	return binding{kind: bindLocal, slot: fs.capture(fs.outer.root(n, means, called), n)}
 }
 
 // test resolves "?", which a function captures as well.
@@ -149,7 +157,7 @@ func (fs *fnScope) test() binding {
 // copied.
 func (fs *fnScope) capture(b binding, n *nameRef) int {
 	for i, c := range fs.info.captures {
-		if c.kind == b.kind && c.slot == b.slot && (c.kind != bindRoot || c.n.name == n.name) {
+		if c.kind == b.kind && c.slot == b.slot && (c.kind != bindRoot || c.means == b.means) {
 			return i
 		}
 	}
@@ -198,8 +206,9 @@ func (k *checker) resolve(n *nameRef, called bool) (binding, *Type) {
 		if !slices.Contains(k.c.roots, n.name) {
 			k.c.roots = append(k.c.roots, n.name)
 		}
-		root := k.fn.root(n, called)
-		if b.kind, b.called, b.slot = root.kind, root.called, root.slot; len(b.dynamic) == 0 {
+		root := k.fn.root(n, k.c.scope.meaning(n.name), called)
+		root.dynamic = b.dynamic
+		if b = root; len(b.dynamic) == 0 {
 			t = declared
 		}
 		return b, orAny(t)

@@ -10,12 +10,14 @@ import (
 // built-in. It is immutable.
 type function struct {
 	builtin  *builtin
+	service  *service
 	params   []string
 	types    []*Type
 	body     evalFunc
 	steps    int64 // what a call counts for
 	captured []Value
-	first    int // slot of the first parameter
+	in       *instance // whose definitions it reads; nil when it reads none
+	first    int       // slot of the first parameter
 	nslots   int
 }
 
@@ -122,21 +124,10 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 		return f.fail(errWrongArguments(at.src, at.n,
 			fmt.Sprintf("the function takes %d arguments (%s), not %d", len(fn.params), strings.Join(fn.params, ", "), len(args)), ""))
 	}
-	if f.depth >= f.in.Limits.Depth {
-		return f.fail(errLimit(at.src, at.n, fmt.Sprintf("more than %d calls within each other", f.in.Limits.Depth)))
-	}
-	if !f.step(at, fn.steps) {
+	if !f.enter(at, fn.steps) {
 		return Null
 	}
-	if f.depth == len(f.frames) {
-		f.frames = append(f.frames, &frame{evaluation: f.evaluation})
-	}
-	inner := f.frames[f.depth]
-	if cap(inner.slots) < fn.nslots {
-		inner.slots = make([]Value, fn.nslots)
-	}
-	inner.slots = inner.slots[:fn.nslots]
-	copy(inner.slots, fn.captured)
+	ordered := make([]Value, len(args))
 	for i, v := range args {
 		p := i
 		if names != nil {
@@ -152,8 +143,14 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 		if !ok {
 			return f.fail(errTypeMismatch(at.src, at.n, fmt.Sprintf("%s must be a %s, not a %s", fn.params[p], fn.types[p], v.kind), ""))
 		}
-		inner.slots[fn.first+p] = w
+		ordered[p] = w
 	}
+	if fn.service != nil {
+		return f.callService(at, fn, ordered)
+	}
+	inner := f.inner(fn.in, fn.nslots)
+	copy(inner.slots, fn.captured)
+	copy(inner.slots[fn.first:], ordered)
 	f.depth++
 	out := fn.body(inner)
 	f.depth--

@@ -208,7 +208,7 @@ func (k *compiler) static(n *nameRef, b binding) evalFunc {
 		slot := k.slot(b.slot)
 		return func(f *frame) Value { return f.slots[slot] }
 	case bindRoot:
-		return k.ref(ref{root: n.name, called: b.called, src: k.src, rn: n})
+		return k.ref(k.wholeRoot(n, b))
 	case bindBuiltin:
 		v := functionValue(&function{builtin: builtins[n.name]})
 		return func(*frame) Value { return v }
@@ -229,6 +229,15 @@ func (k *compiler) ref(r ref) evalFunc {
 		}
 		return f.load(i)
 	}
+}
+
+// wholeRoot gives the reference to an input or a definition as a whole.
+func (k *compiler) wholeRoot(n *nameRef, b binding) ref {
+	r := ref{root: b.means.key, called: b.called, role: b.means.role, src: k.src, rn: n}
+	if r.role == modelInput {
+		r.typ, _ = k.c.scope.Lookup(n.name)
+	}
+	return r
 }
 
 func (k *compiler) refIndex(r ref) int {
@@ -258,8 +267,10 @@ func (k *compiler) path(n *pathExpr) code {
 	slices.Reverse(names)
 	slices.Reverse(nodes)
 	if root, ok := x.(*nameRef); ok {
-		if b := k.c.binds[root]; b.kind == bindRoot && len(b.dynamic) == 0 {
-			return code{fn: k.ref(ref{root: root.name, path: names, src: k.src, rn: root, pn: nodes})}
+		if b := k.c.binds[root]; b.kind == bindRoot && b.means.role == plainInput && len(b.dynamic) == 0 {
+			r := k.wholeRoot(root, b)
+			r.path, r.pn = names, nodes
+			return code{fn: k.ref(r)}
 		}
 	}
 	base, at := k.expr(n.base), k.at(member{n.nameExt})
@@ -420,12 +431,16 @@ func (k *compiler) function(n *functionLit) evalFunc {
 		params: names, types: info.types, body: body, steps: steps(n.body),
 		first: len(captures), nslots: len(captures) + info.nslots,
 	}
+	defined := info.defined
 	at := k.at(n)
 	return func(f *frame) Value {
 		if !f.produce(at, int64(5+len(captures))*valueBytes) {
 			return Null
 		}
 		fn := proto
+		if defined {
+			fn.in, f.instance.kept = f.instance, true
+		}
 		fn.captured = make([]Value, len(captures))
 		for i, c := range captures {
 			fn.captured[i] = c(f)

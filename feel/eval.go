@@ -100,6 +100,10 @@ type Unit struct {
 	exprs  []compiled
 	refs   []ref
 	nslots int
+
+	// Of a module: its definitions by key, and the references to them.
+	defs    map[string]*definition
+	entries map[string]int
 }
 
 // compiled is an expression, or unary tests.
@@ -124,16 +128,36 @@ func (u *Unit) Refs() []string {
 // evaluation.
 type frame struct {
 	*evaluation
+	*instance
 	slots []Value
 	test  Value
+}
+
+// instance is the values of the inputs and definitions of a unit, each read when
+// it is first needed.
+type instance struct {
+	unit *Unit
+	vars Vars
+	refs []Value // parallel to Unit.refs; unset until read
+	kept bool    // a function value reads its definitions
+
+	// over says that the evaluation has ended: a function value that still reads
+	// here must not write, since it may be shared by goroutines.
+	over bool
+}
+
+func (u *Unit) newInstance(vars Vars) *instance {
+	in := &instance{unit: u, vars: vars, refs: make([]Value, len(u.refs))}
+	for i := range in.refs {
+		in.refs[i].kind = kindUnset
+	}
+	return in
 }
 
 // evaluation is the state of one call of a unit, across all its expressions.
 type evaluation struct {
 	ctx     context.Context
 	in      Input
-	refs    []Value // parallel to Unit.refs; unset until read
-	unit    *Unit
 	err     *Error
 	nulls   diag.List
 	steps   int64
@@ -153,18 +177,13 @@ type Frame struct {
 // NewFrame makes a frame of u.
 func (u *Unit) NewFrame() *Frame {
 	f := &Frame{}
-	f.unit = u
-	f.refs = make([]Value, len(u.refs))
-	for i := range f.refs {
-		f.refs[i].kind = kindUnset
-	}
-	f.top = frame{evaluation: &f.evaluation, slots: make([]Value, u.nslots)}
+	f.top = frame{evaluation: &f.evaluation, instance: u.newInstance(Vars{}), slots: make([]Value, u.nslots)}
 	return f
 }
 
 // Start begins an evaluation of the unit's expressions against one input.
 func (f *Frame) Start(ctx context.Context, in Input) {
-	f.ctx, f.in = ctx, in
+	f.ctx, f.in, f.top.vars = ctx, in, in.Vars
 	f.in.Limits = in.Limits.orDefaults()
 	f.steps, f.bytes = f.in.Limits.Steps, f.in.Limits.Bytes
 }
@@ -173,8 +192,15 @@ func (f *Frame) Start(ctx context.Context, in Input) {
 func (f *Frame) Stop() {
 	f.ctx, f.in, f.err, f.nulls, f.depth = nil, Input{}, nil, nil, 0
 	f.top.test = Null
-	for i := range f.refs {
-		f.refs[i] = absent
+	inst := f.top.instance
+	inst.vars = Vars{}
+	if inst.kept {
+		inst.over = true
+		f.top.instance = inst.unit.newInstance(Vars{})
+	} else {
+		for i := range inst.refs {
+			inst.refs[i] = absent
+		}
 	}
 	clear(f.top.slots)
 	for _, inner := range f.frames {
@@ -191,7 +217,7 @@ func (f *Frame) Eval(i int, test Value) Value {
 		return Null
 	}
 	f.top.test = test
-	x := &f.unit.exprs[i]
+	x := &f.top.unit.exprs[i]
 	if x.test != nil {
 		return x.test(&f.top, test).value()
 	}
@@ -202,7 +228,7 @@ func (f *Frame) Eval(i int, test Value) Value {
 // when they are null, and after an error.
 func (f *Frame) Test(i int, v Value) bool {
 	f.top.test = v
-	return f.unit.exprs[i].test(&f.top, v) == isTrue && f.err == nil
+	return f.top.unit.exprs[i].test(&f.top, v) == isTrue && f.err == nil
 }
 
 // Err is the error that ended the evaluation, or nil.

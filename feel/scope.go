@@ -15,7 +15,23 @@ type Scope struct {
 	names   nameTree // the names of several words
 	members nameTree // those of the entries of the types
 	seen    map[*Type]bool
+	bound   map[string]bound // what names of a module mean; nil outside of one
 }
+
+// bound is what a name of a module stands for.
+type bound struct {
+	key  string // of the input or the definition, unique in the module
+	role role
+}
+
+// role tells what a key of a module is.
+type role uint8
+
+const (
+	plainInput   role = iota // read from the variables, as it is
+	modelInput               // read from the variables, and brought to its type
+	modelDefined             // a definition of the module
+)
 
 // NewScope gives a scope without names: a name that is not declared is unknown.
 func NewScope() *Scope { return &Scope{types: map[string]*Type{}, seen: map[*Type]bool{}} }
@@ -41,6 +57,34 @@ func (s *Scope) Declare(name string, t *Type) *Scope {
 	s.members.addMembers(t, s.seen)
 	s.types[name] = t
 	return s
+}
+
+// DeclareInput adds a name for the input of a module that has the given key: see
+// [Module].
+func (s *Scope) DeclareInput(name, key string, t *Type) *Scope {
+	return s.bind(name, bound{key, modelInput}, t)
+}
+
+// DeclareDefinition adds a name for the definition of a module that has the given
+// key.
+func (s *Scope) DeclareDefinition(name, key string, t *Type) *Scope {
+	return s.bind(name, bound{key, modelDefined}, t)
+}
+
+func (s *Scope) bind(name string, b bound, t *Type) *Scope {
+	if s.bound == nil {
+		s.bound = map[string]bound{}
+	}
+	s.bound[name] = b
+	return s.Declare(name, t)
+}
+
+// meaning gives what a declared name stands for.
+func (s *Scope) meaning(name string) bound {
+	if b, ok := s.bound[name]; ok {
+		return b
+	}
+	return bound{key: name}
 }
 
 // Names gives the declared names in the order of their declaration.

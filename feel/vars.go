@@ -29,6 +29,8 @@ func Slots(values []Value) Vars {
 type ref struct {
 	root   string
 	called bool // where a function stands
+	role   role
+	typ    *Type // of a model's input
 	path   []string
 	src    *Source
 	rn     node   // of the root
@@ -48,31 +50,37 @@ func (r *ref) String() string {
 }
 
 // load reads reference i into its slot.
-func (e *evaluation) load(i int) Value {
-	r := &e.unit.refs[i]
-	if len(r.path) == 0 && e.in.Vars.host != nil {
+func (f *frame) load(i int) Value {
+	r := &f.unit.refs[i]
+	if r.role != plainInput {
+		return f.loadModel(i, r)
+	}
+	if len(r.path) == 0 && f.vars.host != nil {
 		// What hosts pass most, without the way through Of.
-		switch v := e.in.Vars.host[r.root].(type) {
+		switch v := f.vars.host[r.root].(type) {
 		case Value:
 			if v.withinLimits() {
-				e.refs[i] = v
-				return v
+				return f.keep(i, v)
 			}
 		case int:
-			e.refs[i] = Int(int64(v))
-			return e.refs[i]
+			return f.keep(i, Int(int64(v)))
 		case bool:
-			e.refs[i] = Bool(v)
-			return e.refs[i]
+			return f.keep(i, Bool(v))
 		}
 	}
-	v := e.read(i, r)
-	e.refs[i] = v
+	return f.keep(i, f.read(i, r))
+}
+
+// keep remembers the value of reference i.
+func (in *instance) keep(i int, v Value) Value {
+	if !in.over {
+		in.refs[i] = v
+	}
 	return v
 }
 
-func (e *evaluation) read(i int, r *ref) Value {
-	vars := &e.in.Vars
+func (f *frame) read(i int, r *ref) Value {
+	e, vars := f.evaluation, &f.vars
 	if vars.slots != nil {
 		if i < len(vars.slots) {
 			return e.within(site{r.src, r.node(len(r.path))}, vars.slots[i])
