@@ -192,6 +192,7 @@ type (
 	param struct {
 		name string
 		typ  *typeRef // nil: any
+		is   *Type    // the type itself, of a boxed function; nil: as typ says
 	}
 
 	ifExpr struct {
@@ -312,6 +313,14 @@ func walk(n node, f func(node) bool) {
 		walk(n.cond, f)
 	case *instanceExpr:
 		walk(n.x, f)
+	case *embeddedExpr:
+		walk(n.ast.root, f)
+	case *hostExpr:
+		for _, p := range n.parts {
+			if !p.unary { // its "?" is another one
+				walk(p.root, f)
+			}
+		}
 	}
 }
 

@@ -194,7 +194,7 @@ func (k *checker) name(n *nameRef) *Type {
 // that it stands where a function does.
 func (k *checker) resolve(n *nameRef, called bool) (binding, *Type) {
 	if n.name == "?" {
-		if t, ok := k.c.scope.Lookup("?"); ok || k.c.ast.unary {
+		if t, ok := k.c.scope.Lookup("?"); ok || k.inTest {
 			return k.fn.test(), orAny(t)
 		}
 	}

@@ -33,12 +33,13 @@ func (c *Checked) Roots() []string { return slices.Clone(c.roots) }
 // no variables. The type of "?" in unary tests is that which sc declares for the
 // name "?".
 //
-// Every fault is reported, up to [limits.FaultsPerText]: [NotInProfile], [UnknownName], [UnknownFunction],
-// [WrongArguments], [TypeMismatch], [NotAContext], [NotAFunction], [DuplicateKey],
-// and [NumberRange] and [InvalidTemporal] of constants. With a NotInProfile fault
-// there is no Checked. With only the others there is one: an evaluation that
-// comes by, and finds no null there, meets the same faults, as an error when it is
-// strict, and as null when it is lenient.
+// Every fault is reported, up to [limits.FaultsPerText]: [NotInProfile],
+// [UnknownName], [UnknownFunction], [WrongArguments], [TypeMismatch],
+// [NotAContext], [NotAFunction], [DuplicateKey], and [NumberRange] and
+// [InvalidTemporal] of constants. With a NotInProfile fault there is no Checked.
+// With only the others there is one: an evaluation that comes by, and finds no
+// null there, meets the same faults, as an error when it is strict, and as null
+// when it is lenient.
 func Check(ast *AST, sc *Scope, p Profile) (*Checked, error) {
 	k := &checker{
 		c: &Checked{
@@ -48,7 +49,7 @@ func Check(ast *AST, sc *Scope, p Profile) (*Checked, error) {
 		},
 		src: &ast.src, profile: p, fn: &fnScope{},
 	}
-	if ast.unary {
+	if k.inTest = ast.unary; ast.unary {
 		t, _ := sc.Lookup("?")
 		k.cell(ast.root, orAny(t))
 	} else {
@@ -82,6 +83,7 @@ type checker struct {
 	faults  diag.List
 	refused bool // by the profile
 	fn      *fnScope
+	inTest  bool // within unary tests
 }
 
 // report keeps e, up to [limits.FaultsPerText].
@@ -133,9 +135,10 @@ func (k *checker) typeOf(n node) *Type {
 	case *binaryExpr:
 		return k.binary(n)
 	case *betweenExpr:
-		x := k.expr(n.x)
-		k.ordered(n, "between", x, k.expr(n.lo))
-		k.ordered(n, "between", x, k.expr(n.hi))
+		x, lo, hi := k.expr(n.x), k.expr(n.lo), k.expr(n.hi)
+		if k.ordered(n, "between", x, lo) {
+			k.ordered(n, "between", x, hi)
+		}
 		return BooleanType
 	case *inExpr:
 		x := k.expr(n.x)
@@ -179,6 +182,10 @@ func (k *checker) typeOf(n node) *Type {
 		k.c.slots[n] = k.iterators(n.iters)
 		k.condition(n.cond, "the condition of "+string(constructOf(n)))
 		return BooleanType
+	case *embeddedExpr:
+		return k.embedded(n)
+	case *hostExpr:
+		return k.host(n)
 	case *instanceExpr:
 		k.expr(n.x)
 		k.typeRef(n.typ)
@@ -198,10 +205,10 @@ func (k *checker) path(n *pathExpr) *Type {
 
 // typeRef gives the type that r means.
 func (k *checker) typeRef(r *typeRef) *Type {
-	if u := unknownType(r); u != nil {
+	if u := k.c.scope.unknownType(r); u != nil {
 		k.report(errUnknownType(k.src, u))
 	}
-	return typeFromRef(r)
+	return k.c.scope.typeOf(r)
 }
 
 func (k *checker) negated(n *negExpr) *Type {
@@ -246,27 +253,29 @@ func (k *checker) condition(n node, what string) {
 	}
 }
 
-// comparable reports two types that can never be equal.
-func (k *checker) comparable(n node, what string, x, y *Type) {
+// comparable reports two types whose values cannot be equal; ok is false of such.
+func (k *checker) comparable(n node, what string, x, y *Type) (ok bool) {
 	if !x.known() || !y.known() || x.kind == typeNull || y.kind == typeNull || sameKind(x, y) {
-		return
+		return true
 	}
 	k.report(errOperands(k.src, n, what, x, y))
+	return false
 }
 
-// ordered reports two types that have no order. Of null the answer is null.
-func (k *checker) ordered(n node, what string, x, y *Type) {
+// ordered reports two types whose values have no order; ok is false of such. Of
+// null the answer is null.
+func (k *checker) ordered(n node, what string, x, y *Type) (ok bool) {
 	if x.kind == typeNull || y.kind == typeNull {
-		return
+		return true
 	}
 	for _, t := range []*Type{x, y} {
 		switch t.kind {
 		case typeBoolean, typeList, typeContext, typeRange, typeFunction:
 			k.report(errOperands(k.src, n, what, x, y))
-			return
+			return false
 		}
 	}
-	k.comparable(n, what, x, y)
+	return k.comparable(n, what, x, y)
 }
 
 func sameKind(x, y *Type) bool {
@@ -365,7 +374,10 @@ func (k *checker) function(n *functionLit) *Type {
 	inner.push(false)
 	info.params = inner.nslots
 	for _, p := range n.params {
-		t := k.typeRef(p.typ)
+		t := p.is
+		if t == nil {
+			t = k.typeRef(p.typ)
+		}
 		info.types = append(info.types, t)
 		inner.declare(p.name, t)
 	}

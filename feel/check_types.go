@@ -81,9 +81,9 @@ func common(x, y *Type) *Type {
 	return x
 }
 
-// typeFromRef gives the type that a written one means; a name that is no type is
+// typeOf gives the type that a written one means; a name that is no type is
 // not known.
-func typeFromRef(r *typeRef) *Type {
+func (s *Scope) typeOf(r *typeRef) *Type {
 	if r == nil {
 		return AnyType
 	}
@@ -91,7 +91,7 @@ func typeFromRef(r *typeRef) *Type {
 	case "list", "range":
 		elem := AnyType
 		if len(r.args) == 1 {
-			elem = typeFromRef(r.args[0])
+			elem = s.typeOf(r.args[0])
 		}
 		if r.name == "list" {
 			return ListType(elem)
@@ -100,43 +100,43 @@ func typeFromRef(r *typeRef) *Type {
 	case "context":
 		t := &Type{kind: typeContext}
 		for _, f := range r.fields {
-			t.fields = append(t.fields, Field{f.name, typeFromRef(f.typ)})
+			t.fields = append(t.fields, Field{f.name, s.typeOf(f.typ)})
 		}
 		return t
 	case "function":
 		t := &Type{kind: typeFunction}
 		if r.args != nil {
 			t.params = make([]*Type, len(r.args))
-			t.result = typeFromRef(r.result)
+			t.result = s.typeOf(r.result)
 		}
 		for i, a := range r.args {
-			t.params[i] = typeFromRef(a)
+			t.params[i] = s.typeOf(a)
 		}
 		return t
 	}
-	return orAny(namedType(r.name))
+	return orAny(s.namedType(r.name))
 }
 
 // unknownType gives the first name in a written type that is no type, or nil.
-func unknownType(r *typeRef) *typeRef {
+func (s *Scope) unknownType(r *typeRef) *typeRef {
 	if r == nil {
 		return nil
 	}
 	for _, a := range r.args {
-		if u := unknownType(a); u != nil {
+		if u := s.unknownType(a); u != nil {
 			return u
 		}
 	}
 	for _, f := range r.fields {
-		if u := unknownType(f.typ); u != nil {
+		if u := s.unknownType(f.typ); u != nil {
 			return u
 		}
 	}
 	switch r.name {
 	case "list", "range", "context", "function":
-		return unknownType(r.result)
+		return s.unknownType(r.result)
 	}
-	if namedType(r.name) == nil {
+	if s.namedType(r.name) == nil {
 		return r
 	}
 	return nil

@@ -163,6 +163,10 @@ func (k *compiler) expr(n node) code {
 		return code{fn: k.forLoop(n)}
 	case *quantExpr:
 		return code{fn: k.quantifier(n)}
+	case *embeddedExpr:
+		return k.embedded(n)
+	case *hostExpr:
+		return k.host(n)
 	case *instanceExpr:
 		return k.instance(n)
 	}
@@ -395,10 +399,10 @@ func (k *compiler) context(n *contextLit) evalFunc {
 }
 
 func (k *compiler) instance(n *instanceExpr) code {
-	if u := unknownType(n.typ); u != nil {
+	if u := k.c.scope.unknownType(n.typ); u != nil {
 		return code{fn: func(f *frame) Value { return f.fail(errUnknownType(k.src, u)) }}
 	}
-	x, t, at := k.expr(n.x), typeFromRef(n.typ), k.at(n)
+	x, t, at := k.expr(n.x), k.c.scope.typeOf(n.typ), k.at(n)
 	return k.fold(func(f *frame) Value {
 		v := x.fn(f)
 		if v.holds() && !f.step(at, v.weight()) {

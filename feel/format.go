@@ -107,6 +107,10 @@ func (p *printer) node(n node) {
 	case *instanceExpr:
 		p.add(n.x, " instance of ")
 		p.typ(n.typ)
+	case *embeddedExpr:
+		p.add("(", n.ast.String(), ")")
+	case *hostExpr:
+		p.add("(a decision table)")
 	case *badExpr:
 		p.add(p.text[n.start:n.end])
 	}

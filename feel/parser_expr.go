@@ -332,7 +332,7 @@ func (p *parser) function() node {
 			if p.accept(tokColon) {
 				a.typ = p.typeRef(true)
 			}
-			p.declare(a.name, known(typeFromRef(a.typ)))
+			p.declare(a.name, known(p.scope.typeOf(a.typ)))
 			n.params = append(n.params, a)
 		})
 		p.unbracket(outer)

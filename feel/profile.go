@@ -59,6 +59,7 @@ var constructs = map[construct]bool{
 	"instance of":              false,
 	"a range written as (< x)": false,
 	"text that does not parse": true,
+	"a boxed expression":       false,
 }
 
 // subsetFunctions are the functions of Subset.
@@ -132,6 +133,8 @@ func constructOf(n node) construct {
 		return "some"
 	case *instanceExpr:
 		return "instance of"
+	case *embeddedExpr, *hostExpr:
+		return "a boxed expression"
 	case *badExpr:
 		return "text that does not parse"
 	}

@@ -16,6 +16,7 @@ type Scope struct {
 	members nameTree // those of the entries of the types
 	seen    map[*Type]bool
 	bound   map[string]bound // what names of a module mean; nil outside of one
+	defined map[string]*Type // types that texts may name
 }
 
 // bound is what a name of a module stands for.
@@ -77,6 +78,23 @@ func (s *Scope) bind(name string, b bound, t *Type) *Scope {
 	}
 	s.bound[name] = b
 	return s.Declare(name, t)
+}
+
+// DefineType makes a type known by a name, for texts such as x instance of name.
+func (s *Scope) DefineType(name string, t *Type) *Scope {
+	if s.defined == nil {
+		s.defined = map[string]*Type{}
+	}
+	s.defined[name] = t
+	return s
+}
+
+// namedType gives the type of a name: one of the scope, or a built-in one.
+func (s *Scope) namedType(name string) *Type {
+	if s != nil && s.defined[name] != nil {
+		return s.defined[name]
+	}
+	return namedType(name)
 }
 
 // meaning gives what a declared name stands for.

@@ -1,0 +1,247 @@
+package feel
+
+// Boxed expressions (DMN 1.6, clauses 7.3 and 10.2) are the same trees as texts,
+// put together from texts of their own: what a boxed expression means is what its
+// literal form means. Each function of this file makes a tree of parts that were
+// parsed where they stand; src tells where the whole stands.
+
+type (
+	// embeddedExpr is an expression with a text of its own, whose value is brought
+	// to a type; nil: as it is.
+	embeddedExpr struct {
+		extent
+		ast *AST
+		typ *Type
+	}
+
+	// hostExpr is computed by the host of the language from parts: a decision
+	// table. A part may be unary tests.
+	hostExpr struct {
+		extent
+		parts []*AST
+		tests []*Type // parallel to parts: the type of "?" in unary tests
+		run   func(Parts) Value
+	}
+)
+
+// Parts evaluates the parts of an expression that [Host] made.
+type Parts struct {
+	f    *frame
+	code []compiled
+	at   site
+}
+
+// Eval evaluates part i; after an error that ends the evaluation it gives null.
+func (p Parts) Eval(i int, test Value) Value {
+	if p.f.err != nil {
+		return Null
+	}
+	if t := p.code[i].test; t != nil {
+		return p.testing(i, test).value()
+	}
+	return p.code[i].expr(p.f)
+}
+
+// Test reports whether the unary tests i hold for a value.
+func (p Parts) Test(i int, v Value) bool {
+	return p.f.err == nil && p.testing(i, v) == isTrue
+}
+
+func (p Parts) testing(i int, v Value) truth {
+	outer := p.f.test
+	p.f.test = v
+	t := p.code[i].test(p.f, v)
+	p.f.test = outer
+	return t
+}
+
+// Err is the error that ended the evaluation, or nil.
+func (p Parts) Err() error {
+	if p.f.err == nil {
+		return nil
+	}
+	return p.f.err
+}
+
+// Fail reports an error of the host: it ends a strict evaluation, and is null with
+// a reason in a lenient one.
+func (p Parts) Fail(err *Error) Value { return p.f.fail(err) }
+
+func boxed(src Source, root node) *AST { return &AST{src: src, root: root} }
+
+func embed(a *AST) node { return &embeddedExpr{ast: a} }
+
+// Typed brings the value of a to a type. A nil or unknown type leaves it as it is.
+func Typed(src Source, a *AST, t *Type) *AST {
+	return boxed(src, &embeddedExpr{ast: a, typ: t})
+}
+
+// BoxedNull is an expression whose value is null.
+func BoxedNull(src Source) *AST { return boxed(src, &nullLit{}) }
+
+// BoxedEntry is an entry of a boxed context.
+type BoxedEntry struct {
+	Key   string
+	Value *AST
+}
+
+// BoxedContext is a context. With a result its value is that of the result, which
+// sees the entries.
+func BoxedContext(src Source, entries []BoxedEntry, result *AST) *AST {
+	c := &contextLit{}
+	for _, e := range entries {
+		c.entries = append(c.entries, contextEntry{key: e.Key, value: embed(e.Value)})
+	}
+	if result == nil {
+		return boxed(src, c)
+	}
+	// The result is one more entry, with a key that no name can be.
+	c.entries = append(c.entries, contextEntry{key: resultKey, value: embed(result)})
+	return boxed(src, &pathExpr{base: c, name: resultKey})
+}
+
+const resultKey = "\x00result"
+
+// BoxedList is a list.
+func BoxedList(src Source, items []*AST) *AST {
+	l := &listLit{}
+	for _, i := range items {
+		l.items = append(l.items, embed(i))
+	}
+	return boxed(src, l)
+}
+
+// BoxedIf is a conditional.
+func BoxedIf(src Source, cond, then, els *AST) *AST {
+	return boxed(src, &ifExpr{cond: embed(cond), then: embed(then), els: embed(els)})
+}
+
+// BoxedFilter is in[match].
+func BoxedFilter(src Source, in, match *AST) *AST {
+	return boxed(src, &filterExpr{base: embed(in), cond: embed(match)})
+}
+
+// BoxedFor is a loop over one variable.
+func BoxedFor(src Source, variable string, in, ret *AST) *AST {
+	return boxed(src, &forExpr{iters: []iterator{{name: variable, list: embed(in)}}, body: embed(ret)})
+}
+
+// BoxedQuantified is some or every over one variable.
+func BoxedQuantified(src Source, every bool, variable string, in, satisfies *AST) *AST {
+	return boxed(src, &quantExpr{every: every, iters: []iterator{{name: variable, list: embed(in)}}, cond: embed(satisfies)})
+}
+
+// BoxedArgument is an argument of a boxed invocation.
+type BoxedArgument struct {
+	Name  string
+	Value *AST
+}
+
+// BoxedCall is an invocation with named arguments.
+func BoxedCall(src Source, callee *AST, args []BoxedArgument) *AST {
+	var f node = embed(callee)
+	if name, ok := callee.root.(*nameRef); ok && callee.src.Text != "" {
+		// A name is called as one, so that a built-in function is found.
+		f = &nameRef{extent: name.extent, name: name.name}
+	}
+	c := &callExpr{callee: f}
+	for _, a := range args {
+		c.names, c.args = append(c.names, a.Name), append(c.args, embed(a.Value))
+	}
+	return boxed(src, c)
+}
+
+// BoxedParam is a parameter of a boxed function.
+type BoxedParam struct {
+	Name string
+	Type *Type
+}
+
+// BoxedFunction is a function definition.
+func BoxedFunction(src Source, params []BoxedParam, body *AST) *AST {
+	fn := &functionLit{body: embed(body)}
+	for _, p := range params {
+		fn.params = append(fn.params, param{name: p.Name, is: orAny(p.Type)})
+	}
+	return boxed(src, fn)
+}
+
+// Host is an expression that the host computes from parts. tests is parallel to
+// parts: the type of "?" where the part is unary tests.
+func Host(src Source, parts []*AST, tests []*Type, run func(Parts) Value) *AST {
+	return boxed(src, &hostExpr{parts: parts, tests: tests, run: run})
+}
+
+// Child gives a scope that has all of s, to which names can be added.
+func (s *Scope) Child() *Scope {
+	out := NewScope()
+	out.open, out.defined = s.open, s.defined
+	for _, name := range s.order {
+		if b, ok := s.bound[name]; ok {
+			out.bind(name, b, s.types[name])
+		} else {
+			out.Declare(name, s.types[name])
+		}
+	}
+	return out
+}
+
+// embedded checks an expression with a text of its own.
+func (k *checker) embedded(n *embeddedExpr) *Type {
+	outer := k.src
+	k.src = &n.ast.src
+	t := k.expr(n.ast.root)
+	k.src = outer
+	if n.typ.known() {
+		return n.typ
+	}
+	return t
+}
+
+// host checks the parts of an expression of the host.
+func (k *checker) host(n *hostExpr) *Type {
+	src, inTest := k.src, k.inTest
+	for i, p := range n.parts {
+		k.src = &p.src
+		if k.inTest = p.unary; p.unary {
+			k.cell(p.root, orAny(n.tests[i]))
+		} else {
+			k.expr(p.root)
+		}
+	}
+	k.src, k.inTest = src, inTest
+	return AnyType
+}
+
+// embedded compiles an expression with a text of its own.
+func (k *compiler) embedded(n *embeddedExpr) code {
+	inner := *k
+	inner.src = &n.ast.src
+	x := inner.expr(n.ast.root)
+	if !n.typ.known() {
+		return x
+	}
+	at, what := inner.at(n.ast.root), "the value"
+	return k.fold(func(f *frame) Value { return f.bring(at, what, x.fn(f), n.typ) }, x)
+}
+
+// host compiles an expression of the host.
+func (k *compiler) host(n *hostExpr) code {
+	parts := make([]compiled, len(n.parts))
+	for i, p := range n.parts {
+		inner := *k
+		inner.src = &p.src
+		if p.unary {
+			parts[i].test = inner.cell(p.root)
+		} else {
+			parts[i].expr = inner.expr(p.root).fn
+		}
+	}
+	at := k.at(n)
+	return code{fn: func(f *frame) Value {
+		if !f.step(at, int64(len(parts))) {
+			return Null
+		}
+		return n.run(Parts{f, parts, at})
+	}}
+}
