@@ -21,7 +21,7 @@ var layers = map[string]int{
 	"record": 4, "record/storetest": 4,
 	"drd": 3,
 	"dmn": 2, "gate": 2,
-	"feel": 1,
+	"feel": 1, "dmn/xml": 1,
 	"diag": 0, "schemas": 0,
 	"internal/decimal": 0, "internal/temporal": 0, "internal/source": 0, "internal/limits": 0,
 	"internal/graph": 0, "internal/strictjson": 0, "internal/canon": 0, "internal/yaml": 0,

@@ -32,3 +32,25 @@ const (
 	// FaultsPerTable is how many faults of one table are reported.
 	FaultsPerTable = 1000
 )
+
+// Of DMN models in XML.
+const (
+	// ModelBytes is the size of a model's file.
+	ModelBytes = 64 << 20
+	// ModelDepth is how deep elements may lie within each other.
+	ModelDepth = 1000
+	// ModelElements is the number of elements, those that are passed over among
+	// them.
+	ModelElements = 1_000_000
+	// ModelAttributes is the number of attributes of one element, and of the
+	// namespaces that are declared where it stands.
+	ModelAttributes = 128
+	// ModelTextBytes is the size of one text or attribute value that is read.
+	ModelTextBytes = 1 << 20
+	// ModelDefinitions is the number of decisions, business knowledge models,
+	// decision services, input data and item definitions, by default.
+	ModelDefinitions = 10_000
+	// FaultsPerModel is how many faults of one file, and how many warnings, are
+	// reported.
+	FaultsPerModel = 1000
+)
