@@ -56,10 +56,15 @@ func arithmeticType(o op, x, y *Type) (t *Type, ok bool) {
 	return AnyType, false
 }
 
-// arithmeticGuess is what one known operand tells of the result.
+// arithmeticGuess is what one known operand tells of the result, unless that is
+// null.
 func arithmeticGuess(o op, x, y *Type) *Type {
-	if o == opExp {
+	number := x.kind == typeNumber || y.kind == typeNumber
+	switch {
+	case o == opExp, number && (o == opAdd || o == opSub), x.kind == typeNumber && o == opDiv:
 		return NumberType
+	case o == opAdd && (x.kind == typeString || y.kind == typeString):
+		return StringType
 	}
 	return AnyType
 }

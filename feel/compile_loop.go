@@ -29,7 +29,8 @@ func (k *compiler) filter(n *filterExpr) evalFunc {
 func (k *compiler) isPosition(cond node) bool {
 	name, ok := cond.(*nameRef)
 	if !ok {
-		return k.c.types[cond] == NumberType
+		t := k.c.types[cond]
+		return t != nil && t.kind == typeNumber
 	}
 	_, declared := k.c.scope.Lookup(name.name)
 	kind := k.c.binds[name].kind
