@@ -137,3 +137,12 @@ func faults(text string, err error) string {
 	}
 	return strings.Join(lines, "; ")
 }
+
+// codesOf gives the codes of what an error holds.
+func codesOf(err error) string {
+	var codes []string
+	for _, e := range diag.Of(err) {
+		codes = append(codes, string(e.Code))
+	}
+	return strings.Join(codes, " ")
+}
