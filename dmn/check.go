@@ -10,10 +10,7 @@ import (
 
 // checks is the FEEL of a table, parsed and checked against a scope.
 type checks struct {
-	inputs   []*feel.Checked
-	when     [][]*feel.Checked // by rule, parallel to the inputs; nil: irrelevant
-	then     [][]*feel.Checked // by rule, parallel to the outputs; nil: a literal
-	defaults []*feel.Checked
+	parts[*feel.Checked]
 	nullable []bool // by input: some cell names null
 }
 

@@ -47,51 +47,73 @@ type result struct {
 	file    *[]Cell
 }
 
-// compile makes a program of a table without faults. Unit expression i is input
-// i; the cells and output expressions follow.
+// parts are the expressions of a table, checked ones of a file or trees of a boxed
+// table. What has no expression is nil: an irrelevant cell, a literal.
+type parts[T comparable] struct {
+	inputs   []T
+	when     [][]T // by rule, parallel to the inputs
+	then     [][]T // by rule, parallel to the outputs
+	defaults []T
+}
+
+// compile makes a program of a table without faults.
 func compile(t *Table, c *checks) (*Program, error) {
 	p := &Program{t: t}
-	exprs := append([]*feel.Checked(nil), c.inputs...)
-	add := func(x *feel.Checked) int {
-		exprs = append(exprs, x)
-		return len(exprs) - 1
-	}
-	for i := range t.Inputs {
-		p.cols = append(p.cols, column{in: &t.Inputs[i], nullable: c.nullable[i], kind: t.Inputs[i].Type.plainKind()})
-	}
-	for i := range t.Rules {
-		r := row{match: []Match{{Rule: i + 1, ID: t.Rules[i].ID, Annotation: t.Rules[i].Annotation}}}
-		for col, x := range c.when[i] {
-			if x != nil {
-				r.cells = append(r.cells, cell{col, add(x)})
-			}
-		}
-		r.result = t.result(t.Rules[i].Then, c.then[i], add)
-		p.rows = append(p.rows, r)
-	}
-	if t.Default != nil {
-		r := t.result(t.Default, c.defaults, add)
-		p.otherwise = &r
-	}
+	exprs := layout(p, c.parts, c.nullable)
 	var err error
 	p.unit, err = feel.CompileUnit(exprs...)
 	return p, err
 }
 
-func (t *Table) result(cells []Cell, checked []*feel.Checked, add func(*feel.Checked) int) result {
+// layout fills p, and gives the expressions in the order in which p numbers them:
+// expression i is input i; the cells and output expressions follow.
+func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
+	t := p.t
+	exprs := append([]T(nil), c.inputs...)
+	add := func(x T) int {
+		var none T
+		if x == none {
+			return -1
+		}
+		exprs = append(exprs, x)
+		return len(exprs) - 1
+	}
+	for i := range t.Inputs {
+		p.cols = append(p.cols, column{in: &t.Inputs[i], nullable: nullable[i], kind: t.Inputs[i].Type.plainKind()})
+	}
+	numbers := func(xs []T) []int {
+		out := make([]int, len(xs))
+		for i, x := range xs {
+			out[i] = add(x)
+		}
+		return out
+	}
+	for i := range t.Rules {
+		r := row{match: []Match{{Rule: i + 1, ID: t.Rules[i].ID, Annotation: t.Rules[i].Annotation}}}
+		for col, x := range c.when[i] {
+			if n := add(x); n >= 0 {
+				r.cells = append(r.cells, cell{col, n})
+			}
+		}
+		r.result = t.result(t.Rules[i].Then, numbers(c.then[i]))
+		p.rows = append(p.rows, r)
+	}
+	if t.Default != nil {
+		r := t.result(t.Default, numbers(c.defaults))
+		p.otherwise = &r
+	}
+	return exprs
+}
+
+// result makes the result of output cells; exprs are their expressions, -1 for a
+// literal.
+func (t *Table) result(cells []Cell, exprs []int) result {
 	r := result{values: make([]feel.Value, len(cells)), file: &cells}
 	for i := range cells {
 		r.values[i] = cells[i].Literal
-		if checked[i] == nil {
-			continue
+		if exprs[i] >= 0 {
+			r.exprs = exprs
 		}
-		if r.exprs == nil {
-			r.exprs = make([]int, len(cells))
-			for j := range r.exprs {
-				r.exprs[j] = -1
-			}
-		}
-		r.exprs[i] = add(checked[i])
 	}
 	if r.exprs == nil {
 		values := r.values

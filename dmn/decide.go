@@ -27,9 +27,17 @@ type Match struct {
 // scan is the state of one decision.
 type scan struct {
 	p      *Program
-	frame  *feel.Frame
+	eval   evaluator
+	frame  *feel.Frame // of a table of its own; nil of a boxed one
 	inputs []feel.Value
 	hits   []int // rules that matched, from 0, in table order
+}
+
+// evaluator evaluates the expressions of a table, by their numbers.
+type evaluator interface {
+	Eval(i int, test feel.Value) feel.Value
+	Test(i int, v feel.Value) bool
+	Err() error
 }
 
 // Decide evaluates the table against in (DMN 1.6, clause 8.3.3), in the order of
@@ -55,7 +63,8 @@ func (p *Program) Decide(ctx context.Context, in feel.Input) (Decision, error) {
 func (p *Program) begin(ctx context.Context, in feel.Input) *scan {
 	s, _ := p.pool.Get().(*scan)
 	if s == nil {
-		s = &scan{p: p, frame: p.unit.NewFrame(), inputs: make([]feel.Value, len(p.cols))}
+		f := p.unit.NewFrame()
+		s = &scan{p: p, eval: f, frame: f, inputs: make([]feel.Value, len(p.cols))}
 	}
 	s.frame.Start(ctx, in)
 	s.hits = s.hits[:0]
@@ -96,8 +105,8 @@ func (s *scan) readInputs() error {
 // input evaluates column i and brings its value to the column's type.
 func (s *scan) input(i int) (feel.Value, error) {
 	col := &s.p.cols[i]
-	v := s.frame.Eval(i, feel.Null)
-	if err := s.frame.Err(); err != nil {
+	v := s.eval.Eval(i, feel.Null)
+	if err := s.eval.Err(); err != nil {
 		return feel.Null, err
 	}
 	switch {
@@ -143,8 +152,8 @@ func (s *scan) readRules() error {
 func (s *scan) matches(r *row) (bool, error) {
 	for i := range r.cells {
 		c := &r.cells[i]
-		if !s.frame.Test(c.expr, s.inputs[c.col]) {
-			return false, s.frame.Err()
+		if !s.eval.Test(c.expr, s.inputs[c.col]) {
+			return false, s.eval.Err()
 		}
 	}
 	return true, nil
@@ -161,8 +170,8 @@ func (s *scan) outputs(r *result) ([]feel.Value, error) {
 		if expr < 0 {
 			continue
 		}
-		v := s.frame.Eval(expr, feel.Null)
-		if err := s.frame.Err(); err != nil {
+		v := s.eval.Eval(expr, feel.Null)
+		if err := s.eval.Err(); err != nil {
 			return nil, err
 		}
 		o, at := &s.p.t.Outputs[i], (*r.file)[i].Source.At

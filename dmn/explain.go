@@ -81,7 +81,7 @@ func (s *scan) explain() Explanation {
 	for r := range s.p.rows {
 		x := s.look(r)
 		e.Rules = append(e.Rules, x)
-		if s.frame.Err() != nil {
+		if s.eval.Err() != nil {
 			return e
 		}
 		matched = matched || x.Matched
@@ -103,7 +103,7 @@ func (s *scan) look(r int) ExplainedRule {
 	x := ExplainedRule{Match: row.match[0]}
 	for i := range row.cells {
 		c := &row.cells[i]
-		if s.frame.Test(c.expr, s.inputs[c.col]) {
+		if s.eval.Test(c.expr, s.inputs[c.col]) {
 			continue
 		}
 		x.Misses++
@@ -112,7 +112,7 @@ func (s *scan) look(r int) ExplainedRule {
 		}
 		src := s.p.t.Rules[r].When[c.col].Source
 		x.Failed = &FailedCell{Cell: s.p.t.Inputs[c.col].Name, Test: src.Text, Saw: s.inputs[c.col], At: src.At}
-		if s.frame.Err() != nil {
+		if s.eval.Err() != nil {
 			return x
 		}
 	}
@@ -125,7 +125,7 @@ func (s *scan) nearest() string {
 	best, misses := ExplainedRule{}, 0
 	for r := range s.p.rows {
 		x := s.look(r)
-		if s.frame.Err() != nil || x.Failed == nil {
+		if s.eval.Err() != nil || x.Failed == nil {
 			break
 		}
 		if misses == 0 || x.Misses < misses {

@@ -174,6 +174,7 @@ type (
 	contextLit struct {
 		extent
 		entries []contextEntry
+		apart   bool // the entries do not see each other: a row of a relation
 	}
 	contextEntry struct {
 		key    string
@@ -188,6 +189,7 @@ type (
 		params   []param
 		body     node
 		external bool
+		kind     string // of a boxed one: Java, PMML
 	}
 	param struct {
 		name string

@@ -100,6 +100,15 @@ func BoxedContext(src Source, entries []BoxedEntry, result *AST) *AST {
 	return boxed(src, &pathExpr{base: c, name: resultKey})
 }
 
+// BoxedRow is a context whose entries do not see each other: a row of a relation.
+func BoxedRow(src Source, entries []BoxedEntry) *AST {
+	c := &contextLit{apart: true}
+	for _, e := range entries {
+		c.entries = append(c.entries, contextEntry{key: e.Key, value: embed(e.Value)})
+	}
+	return boxed(src, c)
+}
+
 const resultKey = "\x00result"
 
 // BoxedList is a list.
@@ -172,10 +181,51 @@ func Host(src Source, parts []*AST, tests []*Type, run func(Parts) Value) *AST {
 	return boxed(src, &hostExpr{parts: parts, tests: tests, run: run})
 }
 
+// InFilter gives a scope for the condition of a boxed filter: the entries of the
+// item, which are not known, are names in it as well.
+func (s *Scope) InFilter() *Scope {
+	out := s.Child().Declare("item", nil)
+	out.filtered = true
+	return out
+}
+
+// DeclareValue adds a name for the value of an expression. Without a type it is
+// known by the entries of the contexts that the expression makes.
+func (s *Scope) DeclareValue(name string, a *AST, t *Type) *Scope {
+	if !t.known() {
+		t = shape(a.root)
+	}
+	return s.Declare(name, t)
+}
+
+// shape gives what an expression tells of its value's entries by its form alone.
+func shape(n node) *Type {
+	switch n := n.(type) {
+	case *embeddedExpr:
+		if n.typ.known() {
+			return n.typ
+		}
+		return shape(n.ast.root)
+	case *parenExpr:
+		return shape(n.x)
+	case *contextLit:
+		t := &Type{kind: typeContext}
+		for _, e := range n.entries {
+			t.fields = append(t.fields, Field{e.key, shape(e.value)})
+		}
+		return t
+	case *listLit:
+		if len(n.items) > 0 {
+			return ListType(shape(n.items[0]))
+		}
+	}
+	return AnyType
+}
+
 // Child gives a scope that has all of s, to which names can be added.
 func (s *Scope) Child() *Scope {
 	out := NewScope()
-	out.open, out.defined = s.open, s.defined
+	out.open, out.defined, out.filtered = s.open, s.defined, s.filtered
 	for _, name := range s.order {
 		if b, ok := s.bound[name]; ok {
 			out.bind(name, b, s.types[name])
@@ -244,4 +294,13 @@ func (k *compiler) host(n *hostExpr) code {
 		}
 		return n.run(Parts{f, parts, at})
 	}}
+}
+
+// BoxedExternal is the definition of a function outside FEEL: of kind Java or PMML,
+// described by a context.
+func BoxedExternal(src Source, params []BoxedParam, body *AST, kind string) *AST {
+	fn := BoxedFunction(src, params, body)
+	lit := fn.root.(*functionLit)
+	lit.external, lit.kind = true, kind
+	return fn
 }

@@ -312,8 +312,10 @@ func (k *checker) context(n *contextLit) *Type {
 		}
 		seen[e.key] = true
 		t := k.expr(e.value)
-		l := &k.fn.levels[len(k.fn.levels)-1]
-		l.vars = append(l.vars, localVar{e.key, k.c.slots[n] + i, t})
+		if !n.apart {
+			l := &k.fn.levels[len(k.fn.levels)-1]
+			l.vars = append(l.vars, localVar{e.key, k.c.slots[n] + i, t})
+		}
 		fields = append(fields, Field{e.key, t})
 	}
 	return &Type{kind: typeContext, fields: fields}

@@ -27,7 +27,8 @@ type Definition struct {
 type Service struct {
 	Params  []ServiceParam
 	Outputs []ServiceOutput
-	Single  bool // its value is that of its only output
+	Single  bool  // its value is that of its only output
+	Type    *Type // to which its value is brought; nil: as it is
 }
 
 // ServiceParam is a parameter: what has Key stands for its argument.
@@ -56,6 +57,7 @@ type service struct {
 	outputs []int
 	names   []string
 	single  bool
+	typ     *Type
 }
 
 // CompileModule compiles the definitions of a module into one unit.
@@ -85,7 +87,7 @@ func (u *Unit) entry(key string) int {
 }
 
 func (k *compiler) service(s *Service) *function {
-	sv := &service{single: s.Single}
+	sv := &service{single: s.Single, typ: s.Type}
 	fn := &function{service: sv}
 	for _, p := range s.Params {
 		r := ref{root: p.Key, role: modelInput, typ: p.Type, src: &Source{}, rn: &nullLit{}}
@@ -182,11 +184,11 @@ func (f *frame) callService(at site, fn *function, args []Value) Value {
 			v = g.load(i)
 		}
 		if sv.single {
-			return v
+			return f.bring(at, "the result of the service", v, sv.typ)
 		}
 		out.put(sv.names[o], v)
 	}
-	return f.within(at, contextValue(out))
+	return f.bring(at, "the result of the service", f.within(at, contextValue(out)), sv.typ)
 }
 
 // enter counts one call, and reports whether it may be made.
@@ -240,4 +242,39 @@ func (f *Frame) Invoke(key string, args map[string]Value) Value {
 		values[i] = v
 	}
 	return f.top.call(site{d.src, d.n}, fn, nil, values)
+}
+
+// Serve calls the definition with a key, which must be a service, with what the
+// input gives for its parameters. One that is missing, or does not fit, is null,
+// and the service still runs.
+func (f *Frame) Serve(key string) Value {
+	v := f.Define(key)
+	if f.err != nil || v.kind != KindFunction || v.function().service == nil {
+		return Null
+	}
+	fn := v.function()
+	args := map[string]Value{}
+	for p, i := range fn.service.inputs {
+		r := f.top.unit.refs[i]
+		if given, ok := f.top.given(&r); ok {
+			args[fn.params[p]] = given
+		}
+	}
+	return f.Invoke(key, args)
+}
+
+// Given gives the values that the input has for the parameters of a function
+// definition, by their names.
+func (f *Frame) Given(key string) map[string]Value {
+	v := f.Define(key)
+	if v.kind != KindFunction {
+		return nil
+	}
+	args := map[string]Value{}
+	for _, name := range v.function().params {
+		if given, ok := f.top.given(&ref{root: name, src: &Source{}, rn: &nullLit{}}); ok {
+			args[name] = given
+		}
+	}
+	return args
 }

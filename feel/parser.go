@@ -56,6 +56,9 @@ func parse(src Source, sc *Scope, unary bool, root func(*parser) node) (*AST, er
 	}
 	p := parser{src: &a.src, text: src.Text, unary: unary}
 	p.scope = sc
+	if sc != nil && sc.filtered {
+		p.unknown = 1
+	}
 	p.toks = tokenize(p.buf[:0], src.Text)
 	if p.at(tokEOF) {
 		return a, diag.List{errEmptyText(&a.src, unary)}.Err()

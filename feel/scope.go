@@ -17,6 +17,8 @@ type Scope struct {
 	seen    map[*Type]bool
 	bound   map[string]bound // what names of a module mean; nil outside of one
 	defined map[string]*Type // types that texts may name
+
+	filtered bool // within the condition of a filter whose items are not known
 }
 
 // bound is what a name of a module stands for.

@@ -9,6 +9,7 @@ import (
 // mean: not known. Types are immutable.
 type Type struct {
 	kind   typeKind
+	name   string  // of an item definition; "" for every other type
 	elem   *Type   // of a list or a range
 	fields []Field // of a context
 	params []*Type // of a function; nil: not known, not even how many
@@ -150,6 +151,9 @@ func (t *Type) append(dst []byte) []byte {
 	if t == nil {
 		t = AnyType
 	}
+	if t.name != "" {
+		return append(dst, t.name...)
+	}
 	dst = append(dst, typeNames[t.kind]...)
 	switch {
 	case t.kind == typeList || t.kind == typeRange:
@@ -206,6 +210,18 @@ func (t *Type) item() *Type {
 	return t
 }
 
+// IsFunction reports whether t is the type of a function.
+func (t *Type) IsFunction() bool { return t != nil && t.kind == typeFunction }
+
+// Result is the type of what a function of type t gives; nil for every other
+// type.
+func (t *Type) Result() *Type {
+	if !t.IsFunction() {
+		return nil
+	}
+	return t.result
+}
+
 // MayBe reports whether a value of type u may be one of type t, as far as both
 // are known.
 func (t *Type) MayBe(u *Type) bool {
@@ -216,4 +232,35 @@ func (t *Type) MayBe(u *Type) bool {
 		return t.elem.MayBe(u.elem)
 	}
 	return sameKind(t, u)
+}
+
+// NamedType gives the built-in type of a name, the old names of DMN 1.1 included;
+// nil when there is none.
+func NamedType(name string) *Type { return namedType(name) }
+
+// Called gives t under the name of an item definition, which messages use.
+func (t *Type) Called(name string) *Type {
+	c := *t
+	c.name = name
+	return &c
+}
+
+// Item gives what a list holds; of another type the type itself, since a single
+// value acts as a list of one.
+func (t *Type) Item() *Type { return t.item() }
+
+// Member gives the type of a context's entry; nil when it is not known.
+func (t *Type) Member(name string) *Type { return t.field(name) }
+
+// Builtin gives the name of t in FEEL when it is a built-in type of single values,
+// such as "number"; "" otherwise.
+func (t *Type) Builtin() string {
+	if t == nil {
+		return ""
+	}
+	switch t.kind {
+	case typeAny, typeNull, typeList, typeContext, typeRange, typeFunction:
+		return ""
+	}
+	return typeNames[t.kind]
 }

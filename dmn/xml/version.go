@@ -76,3 +76,7 @@ func languageOf(uri string) Language {
 	}
 	return OtherLanguage
 }
+
+// IsModel reports whether uri is the model namespace of a version, as the type of
+// an import says it.
+func IsModel(uri string) bool { return versionOf(uri) != 0 }

@@ -1,0 +1,163 @@
+package dmn
+
+import (
+	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn/xml"
+	"github.com/decision-spine/spine/feel"
+)
+
+// boxer turns the boxed expressions of one element into FEEL trees (DMN 1.6,
+// clauses 7.3 and 10.2).
+type boxer struct {
+	doc    *document
+	node   string // the element, for places
+	faults diag.List
+}
+
+func (b *boxer) report(err error) { b.faults = append(b.faults, diag.Of(err)...) }
+
+// source gives the place of a boxed expression, which has no text of its own.
+func (b *boxer) source(at diag.Locator) feel.Source {
+	at.Node = b.node
+	return feel.Source{At: at, Pos: func(int) diag.Pos { return at.Span.Start }}
+}
+
+// text gives a FEEL text with its places.
+func (b *boxer) text(t *xml.Text) feel.Source {
+	at := t.At
+	at.Node = b.node
+	return feel.Source{Text: t.Text, At: at, Pos: t.Pos}
+}
+
+// expression gives the tree of x; of none, the tree of null.
+func (b *boxer) expression(x xml.Expression, sc *feel.Scope) *feel.AST {
+	if x == nil {
+		return feel.BoxedNull(b.source(diag.Locator{}))
+	}
+	common := x.Common()
+	src := b.source(common.At)
+	out := b.untyped(x, src, sc)
+	if t := b.doc.typeOf(common.TypeRef); t != nil {
+		if _, isFunction := x.(*xml.FunctionDefinition); !isFunction || t.IsFunction() {
+			return feel.Typed(src, out, t)
+		}
+	}
+	return out
+}
+
+func (b *boxer) untyped(x xml.Expression, src feel.Source, sc *feel.Scope) *feel.AST {
+	switch x := x.(type) {
+	case *xml.LiteralExpression:
+		return b.literal(x, src, sc)
+	case *xml.DecisionTable:
+		return b.table(x, src, sc)
+	case *xml.Invocation:
+		var args []feel.BoxedArgument
+		for _, a := range x.Bindings {
+			if a.Parameter != nil {
+				args = append(args, feel.BoxedArgument{Name: a.Parameter.Name.Text, Value: b.expression(a.Expression, sc)})
+			}
+		}
+		return feel.BoxedCall(src, b.expression(x.Function, sc), args)
+	case *xml.Context:
+		return b.context(x, src, sc)
+	case *xml.Relation:
+		rows := make([]*feel.AST, len(x.Rows))
+		for r, row := range x.Rows {
+			entries := make([]feel.BoxedEntry, 0, len(x.Columns))
+			for c, column := range x.Columns {
+				if c < len(row.Items) {
+					v := b.expression(row.Items[c], sc)
+					entries = append(entries, feel.BoxedEntry{Key: column.Name.Text, Value: feel.Typed(src, v, b.doc.typeOf(column.TypeRef))})
+				}
+			}
+			// The entries of a row do not see each other.
+			rows[r] = feel.BoxedRow(b.source(row.At), entries)
+		}
+		return feel.BoxedList(src, rows)
+	case *xml.List:
+		items := make([]*feel.AST, len(x.Items))
+		for i, item := range x.Items {
+			items[i] = b.expression(item, sc)
+		}
+		return feel.BoxedList(src, items)
+	case *xml.FunctionDefinition:
+		return b.function(x, src, sc)
+	case *xml.Conditional:
+		return feel.BoxedIf(src, b.expression(x.If, sc), b.expression(x.Then, sc), b.expression(x.Else, sc))
+	case *xml.Filter:
+		in := b.expression(x.In, sc)
+		return feel.BoxedFilter(src, in, b.expression(x.Match, sc.InFilter()))
+	case *xml.For:
+		inner := sc.Child().Declare("partial", nil).Declare(x.Variable.Text, nil)
+		return feel.BoxedFor(src, x.Variable.Text, b.iterated(&x.Iterator, sc), b.expression(x.Return, inner))
+	case *xml.Some:
+		return b.quantified(src, false, &x.Iterator, x.Satisfies, sc)
+	case *xml.Every:
+		return b.quantified(src, true, &x.Iterator, x.Satisfies, sc)
+	}
+	return feel.BoxedNull(src)
+}
+
+func (b *boxer) iterated(x *xml.Iterator, sc *feel.Scope) *feel.AST {
+	return feel.Typed(b.source(x.At), b.expression(x.In, sc), b.doc.typeOf(x.InType))
+}
+
+func (b *boxer) quantified(src feel.Source, every bool, x *xml.Iterator, cond xml.Expression, sc *feel.Scope) *feel.AST {
+	inner := sc.Child().Declare(x.Variable.Text, nil)
+	return feel.BoxedQuantified(src, every, x.Variable.Text, b.iterated(x, sc), b.expression(cond, inner))
+}
+
+// literal parses a FEEL text.
+func (b *boxer) literal(x *xml.LiteralExpression, src feel.Source, sc *feel.Scope) *feel.AST {
+	switch {
+	case x.Text == nil:
+		return feel.BoxedNull(src)
+	case x.Language != xml.FEEL:
+		return feel.BoxedNull(src) // reported where the language is declared
+	}
+	ast, err := feel.Parse(b.text(x.Text), sc)
+	if err != nil {
+		b.report(err)
+		return failing(src, diag.Of(err)[0])
+	}
+	return ast
+}
+
+func (b *boxer) context(x *xml.Context, src feel.Source, sc *feel.Scope) *feel.AST {
+	inner := sc.Child()
+	var entries []feel.BoxedEntry
+	var result *feel.AST
+	for _, e := range x.Entries {
+		v := b.expression(e.Expression, inner)
+		if e.Variable == nil || e.Variable.Name.Text == "" {
+			result = v
+			continue
+		}
+		t := b.doc.typeOf(e.Variable.TypeRef)
+		if _, isFunction := e.Expression.(*xml.FunctionDefinition); isFunction {
+			t = functionOnly(t)
+		}
+		entries = append(entries, feel.BoxedEntry{Key: e.Variable.Name.Text, Value: feel.Typed(src, v, t)})
+		inner.DeclareValue(e.Variable.Name.Text, v, t)
+	}
+	return feel.BoxedContext(src, entries, result)
+}
+
+func (b *boxer) function(x *xml.FunctionDefinition, src feel.Source, sc *feel.Scope) *feel.AST {
+	inner := sc.Child()
+	params := make([]feel.BoxedParam, len(x.Parameters))
+	for i, p := range x.Parameters {
+		t := b.doc.typeOf(p.TypeRef)
+		params[i] = feel.BoxedParam{Name: p.Name.Text, Type: t}
+		inner.Declare(p.Name.Text, t)
+	}
+	body := b.expression(x.Body, inner)
+	if x.Kind == "Java" || x.Kind == "PMML" {
+		return feel.BoxedExternal(src, params, body, x.Kind)
+	}
+	if t := b.doc.typeOf(x.TypeRef); t != nil && !t.IsFunction() {
+		body = feel.Typed(src, body, t)
+	}
+	return feel.BoxedFunction(src, params, body)
+}

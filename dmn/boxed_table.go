@@ -1,0 +1,145 @@
+package dmn
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn/xml"
+	"github.com/decision-spine/spine/feel"
+)
+
+// table gives the tree of a boxed decision table: its expressions are the parts of
+// one expression, which the scan of a table reads as it reads those of a file.
+func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *feel.AST {
+	before := len(b.faults)
+	t := &Table{ID: x.ID, HitPolicy: HitPolicy(strings.ReplaceAll(x.HitPolicy, " ", "_")), Aggregation: Aggregation(x.Aggregation), at: src.At}
+	if t.ID == "" {
+		t.ID = b.node
+	}
+	t.at.Table = t.ID
+	var c parts[*feel.AST]
+	for i, in := range x.Inputs {
+		name := in.Label
+		if name == "" && in.Expression != nil && in.Expression.Text != nil {
+			name = in.Expression.Text.Text
+		}
+		if name == "" {
+			name = fmt.Sprintf("input %d", i+1)
+		}
+		t.Inputs = append(t.Inputs, Input{Name: name, Type: ColumnType{Name: "any"}, At: in.At})
+		c.inputs = append(c.inputs, b.input(in, sc))
+	}
+	var types []*feel.Type
+	for i, out := range x.Outputs {
+		name := out.Name.Text
+		if name == "" {
+			name = fmt.Sprintf("output %d", i+1)
+		}
+		t.Outputs = append(t.Outputs, Output{Name: name, Type: ColumnType{Name: "any"}, Values: b.outputValues(out.Values, sc), At: out.At})
+		types = append(types, b.doc.typeOf(out.TypeRef))
+		if out.Default != nil {
+			t.Default = make([]Cell, len(x.Outputs))
+		}
+	}
+	for i, r := range x.Rules {
+		b.rule(t, &c, x, i, r, types, sc)
+	}
+	if t.Default != nil {
+		for i, out := range x.Outputs {
+			c.defaults = append(c.defaults, b.output(out.Default, types[i], sc))
+		}
+	}
+	if len(b.faults) > before {
+		return failing(src, b.faults[before])
+	}
+	p := &Program{t: t}
+	nullable := make([]bool, len(t.Inputs))
+	for i := range nullable {
+		nullable[i] = true
+	}
+	exprs := layout(p, c, nullable)
+	tests := make([]*feel.Type, len(exprs)) // what "?" is, is not known
+	return feel.Host(src, exprs, tests, func(e feel.Parts) feel.Value {
+		s := &scan{p: p, eval: e, inputs: make([]feel.Value, len(p.cols))}
+		d, err := s.decide()
+		if err != nil {
+			if e.Err() != nil {
+				return feel.Null
+			}
+			return e.Fail(diag.Of(err)[0])
+		}
+		return p.Value(d)
+	})
+}
+
+func (b *boxer) input(in *xml.InputClause, sc *feel.Scope) *feel.AST {
+	if in.Expression == nil {
+		return feel.BoxedNull(b.source(in.At))
+	}
+	return b.expression(in.Expression, sc)
+}
+
+// output gives the tree of an output entry; of none, that of null.
+func (b *boxer) output(x *xml.LiteralExpression, t *feel.Type, sc *feel.Scope) *feel.AST {
+	if x == nil {
+		return feel.BoxedNull(b.source(diag.Locator{}))
+	}
+	return feel.Typed(b.source(x.At), b.expression(x, sc), t)
+}
+
+func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int, r *xml.Rule, types []*feel.Type, sc *feel.Scope) {
+	rule := Rule{ID: fmt.Sprint(i + 1), Annotation: strings.Join(r.Annotations, "; "), At: r.At}
+	rule.At.Node, rule.At.Table, rule.At.Rule = b.node, t.ID, i+1
+	if r.ID != "" {
+		rule.ID = r.ID
+	}
+	if rule.Annotation == "" {
+		rule.Annotation = r.Description
+	}
+	when := make([]*feel.AST, len(x.Inputs))
+	rule.When = make([]*Cell, len(x.Inputs))
+	for j, cell := range r.Inputs {
+		if j >= len(when) || strings.TrimSpace(cell.Text.Text) == "-" || cell.Language != xml.FEEL {
+			continue
+		}
+		src := b.text(&cell.Text)
+		rule.When[j] = &Cell{Source: src}
+		ast, err := feel.ParseUnaryTests(src, sc)
+		if err != nil {
+			b.report(err)
+			continue
+		}
+		when[j] = ast
+	}
+	then := make([]*feel.AST, len(x.Outputs))
+	rule.Then = make([]Cell, len(x.Outputs))
+	for j := range then {
+		var entry *xml.LiteralExpression
+		if j < len(r.Outputs) {
+			entry = r.Outputs[j]
+			rule.Then[j] = Cell{Source: b.source(entry.At), Expression: true}
+		}
+		then[j] = b.output(entry, types[j], sc)
+	}
+	t.Rules = append(t.Rules, rule)
+	c.when, c.then = append(c.when, when), append(c.then, then)
+}
+
+// outputValues gives the constants among the output values, which are the order of
+// priority.
+func (b *boxer) outputValues(x *xml.UnaryTests, sc *feel.Scope) []feel.Value {
+	if x == nil || x.Language != xml.FEEL || strings.TrimSpace(x.Text.Text) == "" {
+		return nil
+	}
+	ast, err := feel.ParseUnaryTests(b.text(&x.Text), sc)
+	if err != nil {
+		b.report(err)
+		return nil
+	}
+	checked, _ := feel.Check(ast, sc, feel.Full)
+	if checked == nil {
+		return nil
+	}
+	return checked.EqualTo()
+}
