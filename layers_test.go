@@ -16,7 +16,7 @@ const module = "github.com/decision-spine/spine"
 // layers are those of ARCHITECTURE.md: a package may import packages of lower
 // layers, and of its own layer only where sideways says so.
 var layers = map[string]int{
-	"cmd/spine": 6, "spinetest": 6, "internal/gen": 6, "internal/codes": 6,
+	"cmd/spine": 6, "spinetest": 6, "internal/tck": 6, "internal/gen": 6, "internal/codes": 6,
 	"":       5,
 	"record": 4, "record/storetest": 4,
 	"drd": 3,
@@ -29,7 +29,7 @@ var layers = map[string]int{
 
 // sideways are the arrows within a layer.
 var sideways = []string{
-	"cmd/spine -> spinetest", "internal/gen -> internal/codes", "record/storetest -> record",
+	"cmd/spine -> spinetest", "cmd/spine -> internal/tck", "internal/gen -> internal/codes", "record/storetest -> record",
 	"internal/source -> diag", "internal/yaml -> diag", "internal/yaml -> internal/source",
 	"internal/yaml -> internal/limits", "internal/canon -> internal/strictjson",
 }
