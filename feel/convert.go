@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"math/big"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -31,10 +33,13 @@ import (
 // their fields included, or values go beyond [MaxNesting] and [MaxWeight].
 func Of(v any) (Value, error) {
 	out, err := of(v, 0)
-	if err == nil && !out.withinLimits() {
+	if err != nil {
+		return Null, err
+	}
+	if !out.withinLimits() {
 		return Null, fmt.Errorf("values nest deeper than %d or are more than %d", MaxNesting, MaxWeight)
 	}
-	return out, err
+	return out, nil
 }
 
 func of(v any, depth int) (Value, error) {
@@ -59,7 +64,7 @@ func of(v any, depth int) (Value, error) {
 	case int64:
 		return Int(v), nil
 	case float64:
-		return ofDecimal(decimal.FromFloat(v))
+		return ofFloat(v)
 	case *big.Int:
 		if v == nil {
 			return Null, nil
@@ -110,6 +115,13 @@ func ofDecimal(d decimal.Decimal, err error) (Value, error) {
 	return number(d), nil
 }
 
+func ofFloat(f float64) (Value, error) {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return Null, fmt.Errorf("%v is no number", f)
+	}
+	return ofDecimal(decimal.FromFloat(f))
+}
+
 // ofReflect converts what is not one of the common types.
 func ofReflect(v reflect.Value, depth int) (Value, error) {
 	switch v.Kind() {
@@ -123,9 +135,13 @@ func ofReflect(v reflect.Value, depth int) (Value, error) {
 		return ofDecimal(decimal.ParseExact(fmt.Sprint(v.Uint())))
 	case reflect.Float32:
 		// The shortest text of the float32, not of the float64 that it widens to.
-		return ofDecimal(decimal.ParseExact(fmt.Sprint(float32(v.Float()))))
+		f, err := strconv.ParseFloat(strconv.FormatFloat(v.Float(), 'g', -1, 32), 64)
+		if err != nil {
+			return Null, err
+		}
+		return ofFloat(f)
 	case reflect.Float64:
-		return ofDecimal(decimal.FromFloat(v.Float()))
+		return ofFloat(v.Float())
 	case reflect.Pointer, reflect.Interface:
 		if v.IsNil() {
 			return Null, nil

@@ -99,7 +99,10 @@ func ParseJSONTemporal(format, text string) (v Value, ok bool, err error) {
 // UTC. Its monotonic clock is ignored.
 func OfTime(t time.Time) (Value, error) {
 	dt, err := temporal.FromTime(t)
-	return dateTimeValue(dt), err
+	if err != nil {
+		return Null, err
+	}
+	return dateTimeValue(dt), nil
 }
 
 // Days gives a days and time duration as a number of days, fractions kept as far
