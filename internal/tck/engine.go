@@ -21,9 +21,9 @@ type model interface {
 	// outputs counts the output decisions of a service.
 	outputs(namespace, service string) int
 
-	// declared gives the type of an input data or a decision, or of the entry that
-	// a path leads to; of a list, that of its items. nil when it is not known.
-	declared(namespace, name string, path []string) *feel.Type
+	// typeOf gives the declared type of an input data or a decision; nil when it is
+	// not known.
+	typeOf(namespace, name string) *feel.Type
 }
 
 // target is what is evaluated.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/decision-spine/spine/diag"
@@ -55,7 +56,12 @@ func loadFake(_ fs.FS, name string, src []byte) (model, error) {
 		case "service":
 			m.services[defined] = strings.Split(right, ", ")
 		case "type":
-			m.types[defined] = typeNames[right]
+			path := strings.Split(defined, ".")
+			t := typeNames[right]
+			for _, entry := range slices.Backward(path[1:]) {
+				t = feel.ContextType(feel.Field{Name: entry, Type: t})
+			}
+			m.types[path[0]] = t
 		case "":
 		default:
 			m.logic[left] = right
@@ -123,6 +129,4 @@ func (m *fake) outputs(namespace, name string) int {
 	return len(m.services[qualified(namespace, name)])
 }
 
-func (m *fake) declared(namespace, name string, path []string) *feel.Type {
-	return m.types[strings.Join(append([]string{qualified(namespace, name)}, path...), ".")]
-}
+func (m *fake) typeOf(namespace, name string) *feel.Type { return m.types[qualified(namespace, name)] }

@@ -78,8 +78,7 @@ func TestValues(t *testing.T) {
 			t.Errorf("%s: %v %v", c.xml, err, f.cases[0].faults)
 			continue
 		}
-		nothing := func([]string) *feel.Type { return nil }
-		if got := f.cases[0].inputs[0].value.resolve(nothing).String(); got != c.want {
+		if got := f.cases[0].inputs[0].value.resolve(nil).String(); got != c.want {
 			t.Errorf("%s is %s, want %s", c.xml, got, c.want)
 		}
 	}
@@ -107,20 +106,22 @@ func TestValuesWithoutType(t *testing.T) {
 	}
 }
 
-// A path to a declared type has the names of entries, and nothing for lists.
-func TestTypesAreAskedByPath(t *testing.T) {
+// Types are known by the entries that lead to a text, and those of a list's items.
+func TestTypesOfParts(t *testing.T) {
 	f, err := readFile("t.xml", []byte(inNode(
-		`<component name="rows"><list><item><component name="x"><value>1</value></component></item><item><value>2</value></item></list></component>`+
-			`<component name="y"><value>3</value></component>`)))
+		`<component name="rows"><list><item><component name="x"><value>1</value></component></item></list></component>`+
+			`<component name="y"><value>2</value></component><component name="z"><list><item><value>3</value></item></list></component>`+
+			`<component name="more"><component name="x"><value>4</value></component></component>`)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var asked []string
-	v := f.cases[0].inputs[0].value.resolve(func(path []string) *feel.Type {
-		asked = append(asked, strings.Join(path, "."))
-		return feel.StringType
-	})
-	if got, want := fmt.Sprint(asked, v), `[rows.x rows y] {rows: [{x: "1"}, "2"], y: "3"}`; got != want {
+	typ := feel.ContextType(
+		feel.Field{Name: "rows", Type: feel.ListType(feel.ContextType(feel.Field{Name: "x", Type: feel.StringType}))},
+		feel.Field{Name: "y", Type: feel.ListType(feel.StringType)}, // a single value is a list of one
+		feel.Field{Name: "z", Type: feel.StringType},
+	)
+	got := f.cases[0].inputs[0].value.resolve(typ).String()
+	if want := `{rows: [{x: "1"}], y: "2", z: ["3"], more: {x: 4}}`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -129,8 +130,7 @@ func TestTypesAreAskedByPath(t *testing.T) {
 func dump(f *testFile) string {
 	var b strings.Builder
 	show := func(what, namespace, name string, v value) {
-		nothing := func([]string) *feel.Type { return nil }
-		fmt.Fprintf(&b, "  %s %s: %s\n", what, qualified(namespace, name), v.resolve(nothing))
+		fmt.Fprintf(&b, "  %s %s: %s\n", what, qualified(namespace, name), v.resolve(nil))
 	}
 	fmt.Fprintf(&b, "model %s\n", f.model)
 	for _, c := range f.cases {
@@ -347,12 +347,11 @@ func FuzzReadFile(f *testing.F) {
 
 // strip gives what was read in a form that can be compared.
 func strip(f *testFile) string {
-	nothing := func([]string) *feel.Type { return nil }
 	var b strings.Builder
 	b.WriteString(dump(f))
 	for _, c := range f.cases {
 		for _, in := range c.inputs {
-			fmt.Fprintf(&b, "%q %q %v\n", in.namespace, in.name, in.value.resolve(nothing))
+			fmt.Fprintf(&b, "%q %q %v\n", in.namespace, in.name, in.value.resolve(nil))
 		}
 	}
 	return b.String()

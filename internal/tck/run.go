@@ -233,9 +233,7 @@ func unanswered(c *testCase, failure string) []Node {
 func answer(ctx context.Context, m model, c *testCase) []Node {
 	values := make([]given, len(c.inputs))
 	for i, in := range c.inputs {
-		values[i] = given{in.namespace, in.name, in.value.resolve(func(path []string) *feel.Type {
-			return m.declared(in.namespace, in.name, path)
-		})}
+		values[i] = given{in.namespace, in.name, in.value.resolve(m.typeOf(in.namespace, in.name))}
 	}
 	nodes := make([]Node, len(c.results))
 	var invoked feel.Result
@@ -255,8 +253,7 @@ func answer(ctx context.Context, m model, c *testCase) []Node {
 				continue
 			}
 		}
-		want := res.want.resolve(func(path []string) *feel.Type { return m.declared(res.namespace, res.name, path) })
-		nodes[i] = compare(res.name, want, got, err)
+		nodes[i] = compare(res.name, res.want.resolve(m.typeOf(res.namespace, res.name)), got, err)
 	}
 	return nodes
 }

@@ -26,23 +26,21 @@ const (
 )
 
 // resolve gives the FEEL value. What a text without a type is depends on the type
-// that is declared where it stands: declared gives it for the names of the entries
-// that lead there, of a list the type of its items.
-func (v value) resolve(declared func(path []string) *feel.Type, path ...string) feel.Value {
+// that is declared where it stands, as far as t tells.
+func (v value) resolve(t *feel.Type) feel.Value {
 	switch v.form {
 	case formUntyped:
-		return untyped(v.text, declared(path))
+		return untyped(v.text, t.Item())
 	case formList:
 		items := make([]feel.Value, len(v.items))
 		for i, item := range v.items {
-			items[i] = item.resolve(declared, path...)
+			items[i] = item.resolve(t.Item())
 		}
 		return feel.List(items...)
 	case formContext:
 		entries := make([]feel.Entry, len(v.items))
 		for i, item := range v.items {
-			name := v.entries[i]
-			entries[i] = feel.Entry{Key: name, Value: item.resolve(declared, append(path[:len(path):len(path)], name)...)}
+			entries[i] = feel.Entry{Key: v.entries[i], Value: item.resolve(t.Item().Member(v.entries[i]))}
 		}
 		return feel.Context(entries...)
 	}
