@@ -147,11 +147,8 @@ func memberType(base *Type, name string) (t *Type, ok bool) {
 	case typeContext:
 		return orAny(base.field(name)), true
 	case typeList:
-		// An empty list has no item without the member.
-		if t, ok := memberType(orAny(base.elem), name); ok && t.known() {
-			return ListType(t), true
-		}
-		return AnyType, true
+		t, _ := memberType(orAny(base.elem), name) // of no items it is an empty list
+		return ListType(t), true
 	}
 	for kind, names := range properties {
 		if base.hasKind(Kind(kind)) && slices.Contains(names, name) {
