@@ -51,13 +51,12 @@ type evaluator interface {
 // matched.
 func (p *Program) Decide(ctx context.Context, in feel.Input) (Decision, error) {
 	s := p.begin(ctx, in)
-	defer s.end()
 	d, err := s.decide()
-	if err != nil {
-		return d, err
+	if err == nil {
+		d.Nulls = s.frame.Nulls()
 	}
-	d.Nulls = s.frame.Nulls()
-	return d, nil
+	s.end() // not after a panic of the host's own
+	return d, err
 }
 
 func (p *Program) begin(ctx context.Context, in feel.Input) *scan {

@@ -50,17 +50,18 @@ func (m *Model) Evaluate(ctx context.Context, in feel.Input, targets ...Target) 
 	if f == nil {
 		f = m.unit.NewFrame()
 	}
-	defer m.pool.Put(f)
 	f.Start(ctx, in)
-	defer f.Stop()
 	out := make([]feel.Result, len(targets))
 	for i, t := range targets {
 		before := len(f.Nulls())
 		out[i].Value = m.evaluate(f, t)
-		if err := f.Err(); err != nil {
-			return nil, err
-		}
 		out[i].Nulls = f.Nulls()[before:]
+	}
+	err := f.Err()
+	f.Stop()
+	m.pool.Put(f) // not after a panic of the host's own
+	if err != nil {
+		return nil, err
 	}
 	return out, nil
 }
@@ -101,7 +102,6 @@ func (m *Model) Targets() []Target {
 	}
 	return out
 }
-
 
 // TypeOf gives the declared type of an input data or a decision; nil when it has
 // none, or the model has no such element.

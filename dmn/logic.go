@@ -60,6 +60,9 @@ func (l *loader) scope(e *element) *feel.Scope {
 	for _, n := range e.needs {
 		e.doc.declare(sc, n)
 	}
+	if e.bkm != nil && l.recursion {
+		e.doc.declare(sc, e)
+	}
 	return sc
 }
 

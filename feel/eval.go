@@ -78,14 +78,14 @@ func (p *Program) Eval(ctx context.Context, in Input) (Result, error) {
 	if f == nil {
 		f = p.unit.NewFrame()
 	}
-	defer p.pool.Put(f)
 	f.Start(ctx, in)
-	defer f.Stop()
-	v := f.Eval(0, in.Test)
-	if err := f.Err(); err != nil {
-		return Result{}, err
+	r, err := Result{Value: f.Eval(0, in.Test)}, f.Err()
+	if r.Nulls = f.Nulls(); err != nil {
+		r = Result{}
 	}
-	return Result{Value: v, Nulls: f.Nulls()}, nil
+	f.Stop()
+	p.pool.Put(f) // not after a panic of the host's own
+	return r, err
 }
 
 // Refs gives the variables, and the paths below them, that the program reads:

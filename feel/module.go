@@ -202,7 +202,7 @@ func (f *frame) enter(at site, steps int64) bool {
 
 // inner gives the frame of a call at the present depth.
 func (f *frame) inner(in *instance, nslots int) *frame {
-	if f.depth == len(f.frames) {
+	for f.depth >= len(f.frames) {
 		f.frames = append(f.frames, &frame{evaluation: f.evaluation})
 	}
 	g := f.frames[f.depth]
