@@ -3,6 +3,7 @@ package feel_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +24,13 @@ var vars = map[string]any{
 		map[string]any{"name": "Cy", "age": 40, "tags": []any{"x", "y"}},
 	},
 	"Full Name": "Ann B", "item": "outer",
+}
+
+// varsWith is the variables with one more.
+func varsWith(name string, v any) feel.Vars {
+	more := maps.Clone(vars)
+	more[name] = v
+	return feel.Map(more)
 }
 
 func scopeOf(vars map[string]any) *feel.Scope {
