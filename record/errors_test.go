@@ -1,51 +1,22 @@
 package record_test
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"strings"
 	"testing"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/internal/codes"
 	"github.com/decision-spine/spine/record"
 )
 
-// examples reads the example of each code from its doc comment.
-func examples(t *testing.T) map[diag.Code]string {
-	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "errors.go", nil, parser.ParseComments)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := map[diag.Code]string{}
-	for _, d := range file.Decls {
-		g, ok := d.(*ast.GenDecl)
-		if !ok || g.Tok != token.CONST {
-			continue
-		}
-		for _, s := range g.Specs {
-			v := s.(*ast.ValueSpec)
-			if typed, ok := v.Type.(*ast.SelectorExpr); !ok || typed.Sel.Name != "Code" {
-				continue
-			}
-			_, example, found := strings.Cut(g.Doc.Text(), "\tExample: ")
-			if !found {
-				t.Errorf("%s has no example", v.Names[0])
-			}
-			out[diag.Code(strings.Trim(v.Values[0].(*ast.BasicLit).Value, `"`))] = strings.TrimSpace(example)
-		}
-	}
-	return out
-}
-
 func TestEveryCodeHasAnExample(t *testing.T) {
 	sound := string(canonical(t, completed(t)))
-	codes := examples(t)
-	if len(codes) != 13 {
-		t.Errorf("%d codes", len(codes))
+	all, err := codes.Read(".")
+	if err != nil || len(all) != 13 {
+		t.Errorf("%d codes: %v", len(all), err)
 	}
-	for code, example := range codes {
+	for _, c := range all {
+		code, example := diag.Code(c.Code), c.Example
 		var err error
 		old, new, change := strings.Cut(example, " -> ")
 		switch {
