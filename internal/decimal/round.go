@@ -9,6 +9,7 @@ type Mode uint8
 const (
 	HalfEven Mode = iota // to the nearest; ties to the even digit
 	HalfUp               // to the nearest; ties away from zero
+	HalfDown             // to the nearest; ties towards zero
 	Up                   // away from zero
 	Down                 // towards zero
 	Floor                // towards negative infinity
@@ -32,6 +33,8 @@ func (m Mode) grows(neg, odd bool, cut part) bool {
 		return cut == aboveHalf || cut == exactHalf && odd
 	case HalfUp:
 		return cut >= exactHalf
+	case HalfDown:
+		return cut == aboveHalf
 	case Up:
 		return cut != nothing
 	case Floor:

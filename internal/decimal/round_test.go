@@ -13,14 +13,14 @@ import (
 	"github.com/decision-spine/spine/internal/decimal"
 )
 
-var modes = []decimal.Mode{decimal.HalfEven, decimal.HalfUp, decimal.Up, decimal.Down, decimal.Floor, decimal.Ceiling}
+var modes = []decimal.Mode{decimal.HalfEven, decimal.HalfUp, decimal.Up, decimal.Down, decimal.Floor, decimal.Ceiling, decimal.HalfDown}
 
 func TestRound(t *testing.T) {
 	const long = "1234567890123456.789012345678901250"
 	for _, c := range []struct {
 		in    string
 		scale int32
-		want  [6]string // by mode, in the order of modes
+		want  [6]string // by mode, in the order of modes; HalfDown is below
 	}{
 		{"2.5", 0, [6]string{"2", "3", "3", "2", "2", "3"}},
 		{"-2.5", 0, [6]string{"-2", "-3", "-3", "-2", "-3", "-2"}},
@@ -56,11 +56,29 @@ func TestRound(t *testing.T) {
 		{"2.5e6111", -6111, [6]string{"2e6111", "3e6111", "3e6111", "2e6111", "2e6111", "3e6111"}},
 		{"9e6143", -6144, [6]string{"1e6144", "1e6144", "1e6144", "0", "0", "1e6144"}},
 	} {
-		for i, mode := range modes {
+		for i, want := range c.want {
+			mode := modes[i]
 			got, err := decimal.Round(parse(t, c.in), c.scale, mode)
-			if want := parse(t, c.want[i]).String(); err != nil || got.String() != want {
+			if want := parse(t, want).String(); err != nil || got.String() != want {
 				t.Errorf("Round(%s, %d, %d) = %v, %v, want %s", c.in, c.scale, mode, got, err, want)
 			}
+		}
+	}
+}
+
+func TestRoundHalfDown(t *testing.T) {
+	for _, c := range []struct {
+		in    string
+		scale int32
+		want  string
+	}{
+		{"2.5", 0, "2"}, {"-2.5", 0, "-2"}, {"1.5", 0, "1"}, {"2.5001", 0, "3"}, {"-2.5001", 0, "-3"},
+		{"0.515", 2, "0.51"}, {"1.56", 1, "1.6"}, {"1250", -2, "1200"}, {"1251", -2, "1300"}, {"5000", -4, "0"},
+		{"5e-6176", 6175, "0"}, {"2.5e6111", -6111, "2e6111"}, {"9999999999999999999999999999999995", -1, "999999999999999999999999999999999e1"},
+	} {
+		got, err := decimal.Round(parse(t, c.in), c.scale, decimal.HalfDown)
+		if want := parse(t, c.want).String(); err != nil || got.String() != want {
+			t.Errorf("Round(%s, %d, HalfDown) = %v, %v, want %s", c.in, c.scale, got, err, want)
 		}
 	}
 }
@@ -113,6 +131,7 @@ func roundWhole(x *apd.Decimal, scale int, mode decimal.Mode) *apd.Decimal {
 	up := map[decimal.Mode]bool{
 		decimal.HalfEven: half > 0 || half == 0 && q.Bit(0) == 1,
 		decimal.HalfUp:   half >= 0,
+		decimal.HalfDown: half > 0,
 		decimal.Up:       inexact,
 		decimal.Floor:    inexact && x.Negative,
 		decimal.Ceiling:  inexact && !x.Negative,
