@@ -136,7 +136,7 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 					"its parameters are "+strings.Join(fn.params, ", ")))
 			}
 		}
-		if v.holds() && !f.step(at, v.weight()) {
+		if fn.types[p].known() && v.holds() && !f.step(at, v.weight()) {
 			return Null
 		}
 		w, ok := coerce(v, fn.types[p])

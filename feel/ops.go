@@ -82,7 +82,11 @@ func (e *evaluation) numbers(at site, o op, x, y decimal.Decimal) Value {
 	case opDiv:
 		d, err = decimal.Quo(x, y)
 	default:
-		if !e.step(at, powerSteps) {
+		n := int64(powerSteps)
+		if !y.IsInt() {
+			n = rootSteps
+		}
+		if !e.step(at, n) {
 			return Null
 		}
 		d, err = decimal.Pow(x, y)
@@ -93,9 +97,12 @@ func (e *evaluation) numbers(at site, o op, x, y decimal.Decimal) Value {
 	return number(d)
 }
 
-// powerSteps is what a power counts for: a root or a logarithm takes as long as
-// many additions.
-const powerSteps = 50
+// What a power counts for, with a whole exponent, and with another one, which
+// takes a logarithm.
+const (
+	powerSteps = 10
+	rootSteps  = 1000
+)
 
 // errNoCommonZone is the difference of a local and a zoned time.
 var errNoCommonZone = errors.New("one of the two has an offset or region and the other has none")
