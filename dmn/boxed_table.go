@@ -63,6 +63,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 	return feel.Host(src, exprs, tests, func(e feel.Parts) feel.Value {
 		s := &scan{p: p, eval: e, inputs: make([]feel.Value, len(p.cols))}
 		d, err := s.decide()
+		explained(e, s, d)
 		if err != nil {
 			if e.Err() != nil {
 				return feel.Null

@@ -243,22 +243,28 @@ func (l *loader) requirements(e *element) {
 	}
 }
 
-// find gives the element of a reference: "#id", or "namespace#id".
+// find gives the element of a reference: "#id", or "namespace#id". It reports one
+// that leads nowhere.
 func (d *document) find(href *xml.Text, node string) *element {
-	namespace, id, ok := strings.Cut(href.Text, "#")
+	e := d.lookup(href.Text)
+	if e == nil {
+		at := href.At
+		at.Node = node
+		d.loader.report(errUnknownHref(at, href.Text))
+	}
+	return e
+}
+
+func (d *document) lookup(href string) *element {
+	namespace, id, ok := strings.Cut(href, "#")
 	in := d
 	if namespace != "" && namespace != d.defs.Namespace {
 		in = d.loader.docs[namespace]
 	}
-	if ok && in != nil {
-		if e := in.byID[id]; e != nil {
-			return e
-		}
+	if !ok || in == nil {
+		return nil
 	}
-	at := href.At
-	at.Node = node
-	d.loader.report(errUnknownHref(at, href.Text))
-	return nil
+	return in.byID[id]
 }
 
 // knownAs gives the name under which an expression of d knows e.

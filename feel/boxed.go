@@ -1,5 +1,7 @@
 package feel
 
+import "context"
+
 // Boxed expressions (DMN 1.6, clauses 7.3 and 10.2) are the same trees as texts,
 // put together from texts of their own: what a boxed expression means is what its
 // literal form means. Each function of this file makes a tree of parts that were
@@ -62,6 +64,9 @@ func (p Parts) Err() error {
 	}
 	return p.f.err
 }
+
+// Context is the context of the evaluation.
+func (p Parts) Context() context.Context { return p.f.ctx }
 
 // Fail reports an error of the host: it ends a strict evaluation, and is null with
 // a reason in a lenient one.

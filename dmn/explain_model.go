@@ -1,0 +1,145 @@
+package dmn
+
+import (
+	"context"
+
+	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn/xml"
+	"github.com/decision-spine/spine/feel"
+)
+
+// ExplainedTable is a decision table of a model that decided. What it decided is
+// the rules that matched, and whether it was the default.
+type ExplainedTable struct {
+	At     diag.Locator // of the table: At.Node is the element that it is in
+	Answer bool         // the value of the target is that of this table
+	Decision
+	Explanation
+}
+
+// Bounds of an explanation, which a table in a loop would pass.
+const (
+	maxExplainedTables = 1_000
+	maxExplainedRules  = 100_000
+)
+
+// Explain evaluates a target as Evaluate does, and tells of each decision table
+// that was read on the way how it came to its answer, in the order in which they
+// decided: at most 1,000 tables with 100,000 rules. The tables of required
+// decisions are among them, and those of the functions that were called, once for
+// each call.
+//
+// The answer is found first, by itself, so that explaining it takes nothing from
+// its limits; the tables are then read again, leniently. After an error the
+// explanation holds what could be read.
+func (m *Model) Explain(ctx context.Context, in feel.Input, t Target) (feel.Result, []ExplainedTable, error) {
+	var result feel.Result
+	results, err := m.Evaluate(ctx, in, t)
+	if err == nil {
+		result = results[0]
+	}
+	x := &explainer{}
+	in.Lenient = true
+	_, _ = m.Evaluate(context.WithValue(ctx, explainerKey{}, x), in, t) // what it gives is known
+	if e := m.elements[m.key(t)]; e != nil {
+		x.markAnswer(answering(e))
+	}
+	return result, x.tables, err
+}
+
+// explainer collects the tables that decide in one evaluation.
+type explainer struct {
+	tables []ExplainedTable
+	rules  int
+}
+
+type explainerKey struct{}
+
+// explained tells the explainer of an evaluation, if it has one, of a table that
+// has decided.
+func explained(e feel.Parts, s *scan, d Decision) {
+	x, ok := e.Context().Value(explainerKey{}).(*explainer)
+	if !ok || len(x.tables) == maxExplainedTables || x.rules > maxExplainedRules {
+		return
+	}
+	t := ExplainedTable{At: s.p.t.at, Decision: d, Explanation: s.explain()}
+	x.rules += len(t.Explanation.Rules)
+	x.tables = append(x.tables, t)
+}
+
+// markAnswer marks what a table decided last.
+func (x *explainer) markAnswer(table *xml.DecisionTable) {
+	if table == nil {
+		return
+	}
+	for i := len(x.tables) - 1; i >= 0; i-- {
+		if at := x.tables[i].At; at.File == table.At.File && at.Span == table.At.Span {
+			x.tables[i].Answer = true
+			return
+		}
+	}
+}
+
+// answering gives the decision table whose value is that of an element: its logic,
+// or that of the business knowledge model which its logic invokes, or of the only
+// output of a service. It is nil when there is none.
+func answering(e *element) *xml.DecisionTable {
+	for range maxExplainedTables { // models may recurse
+		var logic xml.Expression
+		switch {
+		case e.decision != nil:
+			logic = e.decision.Expression
+		case e.bkm != nil && e.bkm.EncapsulatedLogic != nil:
+			logic = e.bkm.EncapsulatedLogic.Body
+		case e.service != nil && len(e.service.OutputDecisions) == 1:
+			if e = e.doc.lookup(e.service.OutputDecisions[0].Text); e == nil {
+				return nil
+			}
+			continue
+		}
+		switch logic := logic.(type) {
+		case *xml.DecisionTable:
+			return logic
+		case *xml.Invocation:
+			if e = e.invoked(logic); e == nil {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// invoked gives the business knowledge model that an invocation names; nil when it
+// names none.
+func (e *element) invoked(x *xml.Invocation) *element {
+	if name, ok := x.Function.(*xml.LiteralExpression); ok && name.Text != nil {
+		for _, n := range e.needs {
+			if n.bkm != nil && e.doc.knownAs(n) == name.Text.Text {
+				return n
+			}
+		}
+	}
+	return nil
+}
+
+// Sinks gives the decisions of the model, not of its imports, that no other
+// decision requires, in the order of names.
+func (m *Model) Sinks() []Target {
+	required := map[*element]bool{}
+	for _, e := range m.elements {
+		for _, n := range e.needs {
+			if e.decision != nil && n != e {
+				required[n] = true
+			}
+		}
+	}
+	var out []Target
+	for _, t := range m.Targets() {
+		if t.Kind == DecisionTarget && t.Namespace == "" && !required[m.elements[t.Name]] {
+			out = append(out, t)
+		}
+	}
+	return out
+}
