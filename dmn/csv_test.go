@@ -23,7 +23,7 @@ func TestReadCSV(t *testing.T) {
 	}{
 		{"no such file", "rules: { csv: no.csv }",
 			"",
-			`t.dmn.yaml:5:15-21 missing_file [t] the file "no.csv" cannot be read: open tables/no.csv: file does not exist (it is looked for at "tables/no.csv")`},
+			`t.dmn.yaml:5:15-21 missing_file [t] the file "no.csv" cannot be read: it does not exist (it is looked for at "tables/no.csv")`},
 		{"a file in another folder", "rules: { csv: ../rates.csv }",
 			"",
 			`t.dmn.yaml:5:15-27 missing_file [t] the file "../rates.csv" cannot be read: invalid argument (name a file in the table's own folder or below it, with / between the parts)`},
@@ -32,7 +32,7 @@ func TestReadCSV(t *testing.T) {
 			`t.dmn.yaml:5:15-32 missing_file [t] the file "/tables/rates.csv" cannot be read: invalid argument (name a file in the table's own folder or below it, with / between the parts)`},
 		{"a folder", "rules: { csv: . }",
 			"",
-			`t.dmn.yaml:5:15-16 missing_file [t] the file "." cannot be read: read tables: invalid argument (it is looked for at "tables")`},
+			`t.dmn.yaml:5:15-16 missing_file [t] the file "." cannot be read: invalid argument (it is looked for at "tables")`},
 		{"an empty name", `rules: { csv: "" }`,
 			"",
 			`t.dmn.yaml:5:15-17 missing_field [t]`},

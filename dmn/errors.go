@@ -30,8 +30,9 @@ func fault(code diag.Code, at diag.Locator, message, hint string) *diag.Error {
 	return &diag.Error{Code: code, At: at, Message: message, Hint: hint}
 }
 
-// MissingFile: the table, or the CSV file that it names, cannot be read, or the
-// name leads out of the table's folder. Unwrapping gives the cause.
+// MissingFile: a file cannot be read, or its name leads out of the folder of the
+// file that names it: a table, the CSV file of its rules, or what a workflow
+// or a test file names. Unwrapping gives the cause.
 //
 // Example:
 //
@@ -39,7 +40,7 @@ func fault(code diag.Code, at diag.Locator, message, hint string) *diag.Error {
 const MissingFile diag.Code = "missing_file"
 
 func errMissingFile(at diag.Locator, name string, cause error) *diag.Error {
-	e := fault(MissingFile, at, fmt.Sprintf("the file %s cannot be read: %v", source.Quote(name), cause), "")
+	e := fault(MissingFile, at, fmt.Sprintf("the file %s cannot be read: %s", source.Quote(name), source.Why(cause)), "")
 	e.Err = cause
 	return e
 }
@@ -71,8 +72,8 @@ func errTableLimit(at diag.Locator, what string, most int) *diag.Error {
 	return fault(TableLimit, at, fmt.Sprintf("%s; the most is %d", what, most), "split the table")
 }
 
-// EmptyList: a table without inputs, outputs or rules, or a column whose list of
-// values is empty.
+// EmptyList: a list that must name something and does not: the inputs, outputs or
+// rules of a table, the values of a column, the tables of a node.
 //
 // Example:
 //
@@ -83,8 +84,8 @@ func errEmptyList(at diag.Locator, name, hint string) *diag.Error {
 	return fault(EmptyList, at, "there are no "+name+" here", hint)
 }
 
-// BadName: a name that an input or output cannot have: it is not made of
-// letters, digits and _, or FEEL or spine keeps it for itself.
+// BadName: a name that an input, an output, a fact or a node cannot have: it is
+// not made of letters, digits and _, or FEEL or spine keeps it for itself.
 //
 // Example:
 //
@@ -97,7 +98,8 @@ func errBadName(at diag.Locator, name, why string) *diag.Error {
 		"choose a name of letters, digits and _ that does not begin with a digit")
 }
 
-// DuplicateName: two inputs, two outputs or two CSV columns of one name.
+// DuplicateName: two inputs, outputs or CSV columns of one name, or two facts or
+// nodes of a workflow, or one name twice in a list.
 //
 // Example:
 //

@@ -1,14 +1,15 @@
 package dmn
 
 import (
+	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"strings"
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/feel"
 	"github.com/decision-spine/spine/internal/limits"
+	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/yaml"
 )
 
@@ -51,18 +52,13 @@ type place struct {
 
 // file reads a file of at most [limits.TableFileBytes].
 func (r *tableReader) file(name string, missing func(cause error) *diag.Error) (src []byte, ok bool) {
-	f, err := r.fsys.Open(name)
-	if err != nil {
-		r.Report(missing(err))
-		return nil, false
-	}
-	defer f.Close()
-	src, err = io.ReadAll(io.LimitReader(f, limits.TableFileBytes+1))
+	src, err := source.ReadFile(r.fsys, name, limits.TableFileBytes)
+	var large *source.TooLarge
 	switch {
+	case errors.As(err, &large):
+		r.Report(errTableLimit(diag.Locator{File: name}, "the file has too many bytes", large.Most))
 	case err != nil:
 		r.Report(missing(err))
-	case len(src) > limits.TableFileBytes:
-		r.Report(errTableLimit(diag.Locator{File: name}, "the file has too many bytes", limits.TableFileBytes))
 	default:
 		return src, true
 	}

@@ -91,56 +91,47 @@ func errCycle(at diag.Locator, members []string, notes []diag.Note) *diag.Error 
 	return &diag.Error{Code: Cycle, At: at, Message: message, Notes: notes, Hint: "take one of them out of another's inputs"}
 }
 
-// MissingFile: a file that is named and cannot be read, or does not lie in the
-// workflow's folder or below. Unwrapping gives the cause.
-//
-// Example:
-//
-//	input_data: { day: { schema: no-such-file.json } }
-const MissingFile diag.Code = "missing_file"
-
-func errMissingFile(at diag.Locator, name string, cause error) *diag.Error {
-	return &diag.Error{
-		Code: MissingFile, At: at, Err: cause,
-		Message: fmt.Sprintf("the file %q cannot be read: %s", name, why(cause)),
+// errMissingFile is for what a workflow names; near is the file that was most
+// likely meant, if any.
+func errMissingFile(at diag.Locator, name string, cause error, near string) *diag.Error {
+	e := &diag.Error{
+		Code: dmn.MissingFile, At: at, Err: cause,
+		Message: fmt.Sprintf("the file %s cannot be read: %s", source.Quote(name), source.Why(cause)),
 		Hint:    "files are named from the workflow's own folder",
 	}
+	if near != "" {
+		e.Hint = fmt.Sprintf("did you mean %s?", near)
+	}
+	return e
+}
+
+// errMissingWorkflow is for the workflow itself.
+func errMissingWorkflow(name string, cause error, near string) *diag.Error {
+	e := errMissingFile(diag.Locator{File: name}, name, cause, near)
+	if near == "" {
+		e.Hint = "name the file of a workflow, such as workflow.yaml"
+	}
+	return e
 }
 
 func errOutside(at diag.Locator, name string) *diag.Error {
 	return &diag.Error{
-		Code: MissingFile, At: at, Err: fs.ErrInvalid,
+		Code: dmn.MissingFile, At: at, Err: fs.ErrInvalid,
 		Message: fmt.Sprintf("%q names no file in the workflow's folder", name),
 		Hint:    "name a file in the folder or below it, with / between the parts",
 	}
 }
 
-// BadName: a name that FEEL or spine keeps for itself, or that is no name.
-//
-// Example:
-//
-//	input_data: { date: { schema: date.json } }
-const BadName diag.Code = "bad_name"
-
 func errBadName(at diag.Locator, name, why string) *diag.Error {
 	return &diag.Error{
-		Code: BadName, At: at, Message: fmt.Sprintf("%q cannot be a name here: %s", name, why),
-		Hint: "a name is letters, digits and _, and does not begin with a digit",
+		Code: dmn.BadName, At: at, Message: fmt.Sprintf("%s cannot be a name here: %s", source.Quote(name), why),
+		Hint: "choose a name of letters, digits and _ that does not begin with a digit",
 	}
 }
 
-// DuplicateName: two facts or nodes with one name.
-//
-// Example:
-//
-//	nodes:
-//	  - { id: band, decision: band.dmn.yaml, inputs: [] }
-//	  - { id: band, decision: band.dmn.yaml, inputs: [day] }
-const DuplicateName diag.Code = "duplicate_name"
-
 func errDuplicateName(at diag.Locator, name string, first diag.Locator) *diag.Error {
 	return &diag.Error{
-		Code: DuplicateName, At: at, Message: fmt.Sprintf("the name %q is taken", name),
+		Code: dmn.DuplicateName, At: at, Message: fmt.Sprintf("the name %q is taken", name),
 		Notes: []diag.Note{{At: first, Message: "declared here"}},
 	}
 }
@@ -148,20 +139,13 @@ func errDuplicateName(at diag.Locator, name string, first diag.Locator) *diag.Er
 // errTwice is for a list that names something twice.
 func errTwice(at diag.Locator, name string, first diag.Locator) *diag.Error {
 	return &diag.Error{
-		Code: DuplicateName, At: at, Message: fmt.Sprintf("%q is listed twice", name), Hint: "take one of the two out",
+		Code: dmn.DuplicateName, At: at, Message: fmt.Sprintf("%q is listed twice", name), Hint: "take one of the two out",
 		Notes: []diag.Note{{At: first, Message: "it is listed here first"}},
 	}
 }
 
-// EmptyList: a list that must name something and does not.
-//
-// Example:
-//
-//	nodes: [{ id: band, decision: [], inputs: [] }]
-const EmptyList diag.Code = "empty_list"
-
 func errEmptyList(at diag.Locator, message, hint string) *diag.Error {
-	return &diag.Error{Code: EmptyList, At: at, Message: message, Hint: hint}
+	return &diag.Error{Code: dmn.EmptyList, At: at, Message: message, Hint: hint}
 }
 
 // BadExpiry: an `expires` that is no length of time.

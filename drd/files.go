@@ -2,13 +2,12 @@ package drd
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"path"
+	"strings"
 
 	"github.com/decision-spine/spine/internal/limits"
+	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/yaml"
 )
 
@@ -24,15 +23,7 @@ func (c *capture) ReadFile(name string) ([]byte, error) {
 	if b, ok := c.files[name]; ok {
 		return b, nil
 	}
-	f, err := c.fsys.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, limits.TableFileBytes+1))
-	if err == nil && len(b) > limits.TableFileBytes {
-		err = fmt.Errorf("it has more than %d bytes", limits.TableFileBytes)
-	}
+	b, err := source.ReadFile(c.fsys, name, limits.TableFileBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -81,20 +72,9 @@ func (l *loader) readable(n *yaml.Node, ref string) (name string, ok bool) {
 		return name, false
 	}
 	if _, err := l.fsys.ReadFile(name); err != nil {
-		l.r.Report(errMissingFile(l.r.At(n), ref, err))
+		near := source.NearestFile(l.fsys.fsys, path.Join(l.dir, ref))
+		l.r.Report(errMissingFile(l.r.At(n), ref, err, strings.TrimPrefix(near, l.dir+"/")))
 		return name, false
 	}
 	return name, true
-}
-
-// why says in words why a file cannot be read, without the place on a disk.
-func why(err error) string {
-	var p *fs.PathError
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return "it does not exist"
-	case errors.As(err, &p):
-		return p.Err.Error()
-	}
-	return err.Error()
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/decision-spine/spine/feel"
 	"github.com/decision-spine/spine/gate"
 	"github.com/decision-spine/spine/internal/graph"
+	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/yaml"
 )
 
@@ -29,7 +30,7 @@ func LoadWorkflow(fsys fs.FS, name string) (*Workflow, error) {
 	}
 	src, err := l.fsys.ReadFile(name)
 	if err != nil {
-		return nil, diag.List{errMissingFile(diag.Locator{File: name}, name, err)}.Err()
+		return nil, diag.List{errMissingWorkflow(name, err, source.NearestFile(fsys, name))}.Err()
 	}
 	w := l.document(name, src)
 	l.link(w)

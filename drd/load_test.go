@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/drd"
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -454,14 +455,16 @@ func TestHints(t *testing.T) {
 		{edited("inputs: [day]", "inputs: [dya]"), drd.UnknownReference, `there is no fact or node "dya"`, `did you mean "day"?`},
 		{edited("inputs: [day]", "inputs: [submission]"), drd.UnknownReference, `"submission"`, "there are band, day, final, income"},
 		{edited("inputs: [band]", "inputs: [income]"), "unknown_name", `"band"`, "add band to the inputs of the node final"},
-		{edited("agents/reader.yaml", "agents/gone.yaml"), drd.MissingFile, `the file "agents/gone.yaml" cannot be read: it does not exist`, "the workflow's own folder"},
-		{edited("agents/reader.yaml", "../reader.yaml"), drd.MissingFile, `"../reader.yaml" names no file in the workflow's folder`, "below it"},
+		{edited("agents/reader.yaml", "agents/gone.yaml"), dmn.MissingFile, `the file "agents/gone.yaml" cannot be read: it does not exist`, "the workflow's own folder"},
+		{edited("agents/reader.yaml", "agents/raeder.yaml"), dmn.MissingFile, `the file "agents/raeder.yaml"`, "did you mean agents/reader.yaml?"},
+		{edited("agents/reader.yaml", `agents\reader.yaml`), dmn.MissingFile, `the file "agents\\reader.yaml"`, "did you mean agents/reader.yaml?"},
+		{edited("agents/reader.yaml", "../reader.yaml"), dmn.MissingFile, `"../reader.yaml" names no file in the workflow's folder`, "below it"},
 		{edited("input_data", "as_of: dya\ninput_data"), drd.UnknownReference, `"dya"`, `did you mean "day"?`},
 		{edited("input_data", "as_of: band\ninput_data"), drd.BadReference, `as_of names a fact, and "band" is a node`, "a date of input_data"},
 		{edited("input_data:", "as_of: case\ninput_data:\n  case: { schema: schemas/case.json }"), drd.BadReference, `the schema of "case" admits a context`, `"format": "date"`},
 		{edited("    requires_human: true\n", ""), drd.NodeKind, "a policy node has no field `decided_by`", "say `requires_human: true`"},
 		{edited("    gate:", "    xyzzy: x\n    gate:"), "unknown_field", "xyzzy", "known here: id, edge, gate, decision, inputs, with, source, requires_human, decided_by, override_needs_reason, expires, draft, ai_may_draft"},
-		{edited("inputs: [income]", "inputs: [income, income]"), drd.DuplicateName, `"income" is listed twice`, "take one of the two out"},
+		{edited("inputs: [income]", "inputs: [income, income]"), dmn.DuplicateName, `"income" is listed twice`, "take one of the two out"},
 	} {
 		_, err := drd.LoadWorkflow(files(c.archive), "workflow.yaml")
 		list := diag.Of(err)
@@ -496,16 +499,20 @@ func TestTheWorkflowItselfIsMissing(t *testing.T) {
 	for _, name := range []string{"gone.yaml", "../workflow.yaml", "tables", ""} {
 		_, err := drd.LoadWorkflow(files(sound), name)
 		var e *diag.Error
-		if !errors.As(err, &e) || e.Code != drd.MissingFile || e.At.File != name {
+		if !errors.As(err, &e) || e.Code != dmn.MissingFile || e.At.File != name {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
 	_, err := drd.LoadWorkflow(files(sound), "gone.yaml")
-	if !errors.Is(err, drd.MissingFile) {
+	if !errors.Is(err, dmn.MissingFile) {
 		t.Error(err)
 	}
-	if e := diag.Of(err)[0]; !errors.Is(e.Err, fs.ErrNotExist) {
-		t.Errorf("the cause is %v", e.Err)
+	if e := diag.Of(err)[0]; !errors.Is(e.Err, fs.ErrNotExist) || e.Hint != "name the file of a workflow, such as workflow.yaml" {
+		t.Errorf("the cause is %v, the hint %s", e.Err, e.Hint)
+	}
+	_, err = drd.LoadWorkflow(files(sound), "worfklow.yaml")
+	if e := diag.Of(err)[0]; e.Hint != "did you mean workflow.yaml?" {
+		t.Errorf("the hint is %s", e.Hint)
 	}
 }
 

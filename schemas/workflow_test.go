@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/drd"
 	"pgregory.net/rapid"
 )
@@ -477,9 +478,9 @@ func randomWorkflow(t *rapid.T) map[string]any {
 // it is about other places, or other files.
 func aboutOthers(e *diag.Error) bool {
 	switch e.Code {
-	case drd.UnknownReference, drd.BadReference, drd.Cycle, drd.OverlappingTables, drd.MissingFile:
+	case drd.UnknownReference, drd.BadReference, drd.Cycle, drd.OverlappingTables, dmn.MissingFile:
 		return true
-	case drd.DuplicateName: // two nodes of one name, but not one name twice in a list
+	case dmn.DuplicateName: // two nodes of one name, but not one name twice in a list
 		return strings.HasSuffix(e.Message, "is taken")
 	}
 	return e.At.File != "workflow.yaml"

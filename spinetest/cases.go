@@ -1,7 +1,7 @@
 package spinetest
 
 import (
-	"io"
+	"errors"
 	"io/fs"
 	"path"
 	"slices"
@@ -13,6 +13,7 @@ import (
 	"github.com/decision-spine/spine/drd"
 	"github.com/decision-spine/spine/feel"
 	"github.com/decision-spine/spine/internal/limits"
+	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/yaml"
 	"github.com/decision-spine/spine/record"
 )
@@ -99,18 +100,13 @@ type reader struct {
 
 func (r *reader) read(name string) (src []byte, ok bool) {
 	at := diag.Locator{File: name}
-	f, err := r.fsys.Open(name)
-	if err != nil {
-		r.Report(errMissingFile(at, name, err))
-		return nil, false
-	}
-	defer f.Close()
-	src, err = io.ReadAll(io.LimitReader(f, maxBytes+1))
+	src, err := source.ReadFile(r.fsys, name, maxBytes)
+	var large *source.TooLarge
 	switch {
+	case errors.As(err, &large):
+		r.Report(errTooLarge(at))
 	case err != nil:
 		r.Report(errMissingFile(at, name, err))
-	case len(src) > maxBytes:
-		r.Report(errTooLarge(at))
 	default:
 		return src, true
 	}
@@ -217,11 +213,12 @@ func (r *reader) target(m *yaml.Map, field string) (name string, ok bool) {
 	at := r.At(m.Node(field, yaml.Required))
 	name = path.Join(path.Dir(r.file.Name), ref)
 	if path.IsAbs(ref) || !fs.ValidPath(name) {
-		r.Report(errMissingTarget(at, ref, errOutside))
+		r.Report(errMissingTarget(at, ref, errOutside, ""))
 		return "", false
 	}
 	if _, err := fs.Stat(r.fsys, name); err != nil {
-		r.Report(errMissingTarget(at, ref, err))
+		near := strings.TrimPrefix(source.NearestFile(r.fsys, name), path.Dir(r.file.Name)+"/")
+		r.Report(errMissingTarget(at, ref, err, near))
 		return "", false
 	}
 	return name, true

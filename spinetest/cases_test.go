@@ -59,10 +59,10 @@ func TestLoad(t *testing.T) {
 			`unknown_field 3 expected`,
 		}},
 		{"the table is not there", "table: bnad.dmn.yaml\ncases: [{ name: a, rule: x, given: {} }]\n", []string{
-			`missing_file 1 bnad.dmn.yaml: the file "bnad.dmn.yaml" cannot be read | tables and workflows are named from the test file's own folder, and lie in what is tested`,
+			`missing_file 1 bnad.dmn.yaml: the file "bnad.dmn.yaml" cannot be read: it does not exist | did you mean band.dmn.yaml?`,
 		}},
 		{"the table is outside", "table: ../band.dmn.yaml\ncases: [{ name: a, rule: x, given: {} }]\n", []string{
-			`missing_file 1 ../band.dmn.yaml: the file "../band.dmn.yaml" cannot be read | tables and workflows are named from the test file's own folder, and lie in what is tested`,
+			`missing_file 1 ../band.dmn.yaml: the file "../band.dmn.yaml" cannot be read: it is outside of the files that are tested | tables and workflows are named from the test file's own folder, and lie in what is tested`,
 		}},
 		{"a case of the other form", table + "cases: [{ name: a, facts: {}, expect_status: completed, rule: adult }]\n", []string{
 			`test_form 2 facts: a case of a table has no field facts | its fields are name, given, expect, rule, expect_error`,

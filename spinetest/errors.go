@@ -1,33 +1,31 @@
 package spinetest
 
 import (
+	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/internal/source"
 )
 
-// MissingFile: the test file, or the table or workflow that it names, cannot be
-// read. Unwrapping gives the cause.
-//
-// Example:
-//
-//	table: no-such-table.dmn.yaml
-//	cases: [{ name: a, given: { person: { age: 20 } }, expect: { band: adult } }]
-const MissingFile diag.Code = "missing_file"
-
+// errMissingFile is for the test file, and for what it names.
 func errMissingFile(at diag.Locator, name string, cause error) *diag.Error {
 	return &diag.Error{
-		Code: MissingFile, At: at, Err: cause,
-		Message: fmt.Sprintf("the file %s cannot be read", source.Quote(name)),
+		Code: dmn.MissingFile, At: at, Err: cause,
+		Message: fmt.Sprintf("the file %s cannot be read: %s", source.Quote(name), source.Why(cause)),
 	}
 }
 
-func errMissingTarget(at diag.Locator, name string, cause error) *diag.Error {
+// errMissingTarget is for what a test file names; near is the file that was most
+// likely meant, if any.
+func errMissingTarget(at diag.Locator, name string, cause error, near string) *diag.Error {
 	e := errMissingFile(at, name, cause)
 	e.Hint = "tables and workflows are named from the test file's own folder, and lie in what is tested"
+	if near != "" {
+		e.Hint = fmt.Sprintf("did you mean %s?", near)
+	}
 	return e
 }
 
@@ -221,4 +219,4 @@ func unknown(code diag.Code, at diag.Locator, message, name string, known []stri
 	return e
 }
 
-var errOutside = fmt.Errorf("it is outside of the files that are tested: %w", fs.ErrInvalid)
+var errOutside = errors.New("it is outside of the files that are tested")

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/spinetest"
 )
 
@@ -98,7 +99,7 @@ func TestExecute(t *testing.T) {
 	if !reflect.DeepEqual(got, want) || rep.Passed != 7 || rep.Failed != 1 {
 		t.Errorf("%d passed, %d failed: %q", rep.Passed, rep.Failed, got)
 	}
-	if c := rep.Cases[3]; len(c.Faults) != 1 || c.Faults[0].Code != spinetest.MissingFile || c.Faults[0].At.File != "none.test.yaml" {
+	if c := rep.Cases[3]; len(c.Faults) != 1 || c.Faults[0].Code != dmn.MissingFile || c.Faults[0].At.File != "none.test.yaml" {
 		t.Errorf("%+v", c)
 	}
 	used := true
