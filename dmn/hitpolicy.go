@@ -87,9 +87,13 @@ func sameValues(a, b []feel.Value) bool {
 	})
 }
 
-// byPriority gives the places in hits in the order of the output values, first
-// output first. An output without values takes no part.
-func (s *scan) byPriority(results [][]feel.Value) ([]int, error) {
+// byPriority gives the outputs of the rules that matched in the order of the
+// output values, first output first. An output without values takes no part.
+func (s *scan) byPriority() ([][]feel.Value, error) {
+	results, err := s.results()
+	if err != nil {
+		return nil, err
+	}
 	ranks := make([][]int, len(results))
 	order := make([]int, len(results))
 	for i, r := range results {
@@ -104,6 +108,10 @@ func (s *scan) byPriority(results [][]feel.Value) ([]int, error) {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return slices.Compare(ranks[a], ranks[b]) })
+	sorted := make([][]feel.Value, len(order))
+	for i, o := range order {
+		sorted[i] = results[o]
+	}
 	for i := 1; i < len(order); i++ {
 		a, b := order[i-1], order[i]
 		if !slices.Equal(ranks[a], ranks[b]) {
@@ -116,33 +124,21 @@ func (s *scan) byPriority(results [][]feel.Value) ([]int, error) {
 			return nil, errPriorityTie(s.p.t, []int{s.hits[min(a, b)], s.hits[max(a, b)]})
 		}
 	}
-	return order, nil
+	return sorted, nil
 }
 
 func (s *scan) priority() (feel.Value, error) {
-	results, err := s.results()
+	sorted, err := s.byPriority()
 	if err != nil {
 		return feel.Null, err
 	}
-	order, err := s.byPriority(results)
-	if err != nil {
-		return feel.Null, err
-	}
-	return s.p.t.named(results[order[0]]), nil
+	return s.p.t.named(sorted[0]), nil
 }
 
 func (s *scan) outputOrder() (feel.Value, error) {
-	results, err := s.results()
+	sorted, err := s.byPriority()
 	if err != nil {
 		return feel.Null, err
-	}
-	order, err := s.byPriority(results)
-	if err != nil {
-		return feel.Null, err
-	}
-	sorted := make([][]feel.Value, len(order))
-	for i, o := range order {
-		sorted[i] = results[o]
 	}
 	return s.columns(sorted), nil
 }
