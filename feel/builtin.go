@@ -13,14 +13,17 @@ import (
 // builtin is a function of the standard: one entry of the registry, with a
 // signature for each way to call it.
 type builtin struct {
-	name    string
-	section string // of DMN 1.6
-	sigs    []*signature
+	name     string
+	section  string // of DMN 1.6
+	examples []string
+	sigs     []*signature
+	overload map[int]*signature // by number of arguments: what several signatures that take as many make together
 }
 
 type signature struct {
 	params   []bparam
 	variadic bool // the only parameter is a list, which may be given item by item
+	rest     bool // the last parameter may be given more than once, by position
 	impure   bool // reads the clock: never folded
 	result   *Type
 	fn       builtinFunc
@@ -36,7 +39,8 @@ type bparam struct {
 }
 
 // builtinFunc computes a call. args has a value for each parameter, of one of its
-// types; an optional argument that was not given is absent.
+// types, and more of the last one where it may be repeated; an optional argument
+// that was not given is absent.
 type builtinFunc func(f *frame, at site, args []Value) Value
 
 // site is where a value is computed, for errors.
@@ -53,15 +57,101 @@ func (v Value) given() bool { return v.kind != kindUnset }
 // initialised, and then only read.
 var builtins = map[string]*builtin{}
 
-// define adds functions to the registry.
-func define(bs ...*builtin) struct{} {
+// define adds functions of one section of the standard to the registry.
+func define(section string, bs ...*builtin) {
 	for _, b := range bs {
 		if builtins[b.name] != nil {
 			panic("defined twice: " + b.name)
 		}
+		b.section, b.overload = section, overloads(b.sigs)
 		builtins[b.name] = b
 	}
-	return struct{}{}
+}
+
+// entry makes an entry of the registry. Each example is an expression; the
+// reference of functions shows its value, or the fault that makes it null.
+func entry(name string, examples []string, sigs ...*signature) *builtin {
+	return &builtin{name: name, examples: examples, sigs: sigs}
+}
+
+func form(result *Type, fn builtinFunc, params ...bparam) *signature {
+	return &signature{result: result, fn: fn, params: params}
+}
+
+// arg is a required parameter that takes values of these types, and no null.
+func arg(name string, types ...*Type) bparam { return bparam{name: name, types: types} }
+
+func (p bparam) opt() bparam {
+	p.optional = true
+	return p
+}
+
+func (p bparam) orNull() bparam {
+	p.nullable = true
+	return p
+}
+
+var listArg = arg("list", ListType(AnyType))
+
+// overloads gives, for each number of arguments that several signatures take by
+// position, one signature which tells by the kinds of the arguments which of them
+// is meant.
+func overloads(sigs []*signature) map[int]*signature {
+	out := map[int]*signature{}
+	for n := range 8 {
+		var fit []*signature
+		for _, s := range sigs {
+			if s.fits(nil, n) {
+				fit = append(fit, s)
+			}
+		}
+		if len(fit) > 1 {
+			out[n] = joined(fit, n)
+		}
+	}
+	return out
+}
+
+// joined makes one signature of several that take n arguments.
+func joined(sigs []*signature, n int) *signature {
+	out := &signature{params: slices.Clone(sigs[0].params[:n]), result: sigs[0].result}
+	for _, s := range sigs[1:] {
+		out.result = common(out.result, s.result)
+		for i := range out.params {
+			p, q := &out.params[i], &s.params[i]
+			if p.name != q.name {
+				p.name = fmt.Sprintf("argument %d", i+1)
+			}
+			if p.types = slices.Clone(p.types); len(p.types) == 0 || len(q.types) == 0 {
+				p.types = nil
+				continue
+			}
+			for _, t := range q.types {
+				if !slices.Contains(p.types, t) {
+					p.types = append(p.types, t)
+				}
+			}
+		}
+	}
+	out.fn = func(f *frame, at site, args []Value) Value {
+		for _, s := range sigs {
+			if s.takes(args) {
+				return s.fn(f, at, args)
+			}
+		}
+		return sigs[0].fn(f, at, args)
+	}
+	return out
+}
+
+// takes reports whether every argument is of a kind that its parameter has.
+func (s *signature) takes(args []Value) bool {
+	for i, v := range args {
+		if v.kind != KindNull && !s.params[i].has(v.kind) {
+			return false
+		}
+	}
+	return true
 }
 
 func builtinName(name string) bool { return builtins[name] != nil }
@@ -79,6 +169,9 @@ var builtinNames = sync.OnceValue(func() []string {
 // match gives the signature that the call n fits by number and names of its
 // arguments.
 func (b *builtin) match(src *Source, n *callExpr) (*signature, *Error) {
+	if s := b.overload[len(n.args)]; s != nil && n.names == nil {
+		return s, nil
+	}
 	for _, s := range b.sigs {
 		if s.fits(n.names, len(n.args)) {
 			return s, nil
@@ -128,7 +221,7 @@ func (s *signature) fits(names []string, args int) bool {
 			required++
 		}
 	}
-	return args >= required && args <= len(s.params)
+	return args >= required && (args <= len(s.params) || s.rest)
 }
 
 func (s *signature) index(name string) int {
@@ -143,8 +236,11 @@ func (s *signature) param(n *callExpr, i int) *bparam {
 	case s.variadic && len(n.args) > 1:
 		return nil
 	}
-	return &s.params[i]
+	return s.at(i)
 }
+
+// at gives the parameter of the argument at a place.
+func (s *signature) at(i int) *bparam { return &s.params[min(i, len(s.params)-1)] }
 
 // form is how s is called, for people.
 func (s *signature) form(name string) string {
@@ -154,7 +250,7 @@ func (s *signature) form(name string) string {
 		if p.optional {
 			ps[i] += "?"
 		}
-		if s.variadic {
+		if s.variadic || s.rest && i == len(ps)-1 {
 			ps[i] += "..."
 		}
 	}
@@ -166,14 +262,19 @@ func (p *bparam) accepts(t *Type) bool {
 	return len(p.types) == 0 || slices.ContainsFunc(p.types, func(w *Type) bool { return !w.known() || sameKind(w, t) })
 }
 
+// has reports whether p takes values of a kind as they are.
+func (p *bparam) has(k Kind) bool {
+	return len(p.types) == 0 || slices.ContainsFunc(p.types, func(t *Type) bool { return t.hasKind(k) })
+}
+
 // want names what p takes.
 func (p *bparam) want() string {
 	names := make([]string, len(p.types))
 	for i, t := range p.types {
-		names[i] = t.String()
-		if t.kind == typeList {
-			names[i] = "list"
-		}
+		names[i] = typeNames[t.kind]
+	}
+	if last := len(names) - 1; last > 1 {
+		return strings.Join(names[:last], ", ") + " or " + names[last]
 	}
 	return strings.Join(names, " or ")
 }
@@ -182,14 +283,12 @@ func (p *bparam) want() string {
 // single value as a list of one (DMN 1.6, clause 10.3.2.9.4). ok is false when v
 // does not fit.
 func (p *bparam) bring(v Value) (out Value, ok bool) {
-	if len(p.types) == 0 || slices.ContainsFunc(p.types, func(t *Type) bool { return t.hasKind(v.kind) }) {
+	if p.has(v.kind) {
 		return v, true
 	}
 	if v.kind == KindList {
-		if v.n == 1 {
-			if item := v.list()[0]; slices.ContainsFunc(p.types, func(t *Type) bool { return t.hasKind(item.kind) }) {
-				return item, true
-			}
+		if v.n == 1 && p.has(v.list()[0].kind) {
+			return v.list()[0], true
 		}
 		return v, false
 	}
@@ -202,8 +301,8 @@ func (p *bparam) bring(v Value) (out Value, ok bool) {
 // call evaluates the call of a built-in: null where a parameter does not take
 // null, an error where an argument does not fit, else what fn gives.
 func (s *signature) call(f *frame, at site, name string, args []Value) Value {
-	for i := range s.params {
-		p := &s.params[i]
+	for i := range args {
+		p := s.at(i)
 		switch {
 		case args[i].kind == kindUnset:
 			if !p.optional {

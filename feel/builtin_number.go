@@ -8,33 +8,47 @@ import (
 )
 
 func init() {
-	define(
-		&builtin{name: "abs", section: "10.3.4.5", sigs: []*signature{
-			{params: []bparam{{name: "n", types: []*Type{NumberType, DurationType}}}, result: AnyType, fn: abs},
-		}},
-		&builtin{name: "floor", section: "10.3.4.5", sigs: []*signature{
-			{params: scaled(true), result: NumberType, fn: rounding("floor", decimal.Floor)},
-		}},
-		&builtin{name: "ceiling", section: "10.3.4.5", sigs: []*signature{
-			{params: scaled(true), result: NumberType, fn: rounding("ceiling", decimal.Ceiling)},
-		}},
-		&builtin{name: "decimal", section: "10.3.4.5", sigs: []*signature{
-			{params: scaled(false), result: NumberType, fn: rounding("decimal", decimal.HalfEven)},
-		}},
-		&builtin{name: "not", section: "10.3.4.2", sigs: []*signature{
-			{params: []bparam{{name: "negand", types: []*Type{BooleanType}}}, result: BooleanType, fn: func(_ *frame, _ site, args []Value) Value {
-				return Bool(args[0].n == 0)
-			}},
-		}},
-	)
-}
-
-// scaled gives the parameters of a rounding function.
-func scaled(optional bool) []bparam {
-	return []bparam{
-		{name: "n", types: []*Type{NumberType}},
-		{name: "scale", types: []*Type{NumberType}, optional: optional},
+	rounded := func(name string, mode decimal.Mode, scale bparam, examples ...string) *builtin {
+		return entry(name, examples, form(NumberType, rounding(name, mode), arg("n", NumberType), scale))
 	}
+	unary := func(name string, fn func(decimal.Decimal) (decimal.Decimal, error), examples ...string) *builtin {
+		return entry(name, examples, form(NumberType, func(f *frame, at site, args []Value) Value {
+			if !f.step(at, powerSteps) {
+				return Null
+			}
+			d, err := fn(args[0].num())
+			return f.checked(at, number(d), err)
+		}, arg("number", NumberType)))
+	}
+	parity := func(name string, rest int64, examples ...string) *builtin {
+		return entry(name, examples, form(BooleanType, func(f *frame, at site, args []Value) Value {
+			m, err := decimal.Mod(args[0].num(), decimal.FromInt(2))
+			return f.checked(at, Bool(decimal.Equal(m, decimal.FromInt(rest))), err)
+		}, arg("number", NumberType)))
+	}
+	scale := arg("scale", NumberType)
+	define("10.3.4.5",
+		rounded("decimal", decimal.HalfEven, scale, "decimal(1/3, 2)", "decimal(2.5, 0)", "decimal(125, -1)", "decimal(1, 7000)"),
+		rounded("floor", decimal.Floor, scale.opt(), "floor(-1.5)", "floor(-1.56, 1)"),
+		rounded("ceiling", decimal.Ceiling, scale.opt(), "ceiling(-1.5)", "ceiling(-1.56, 1)"),
+		rounded("round up", decimal.Up, scale, "round up(-5.5, 0)", "round up(1.121, 2)"),
+		rounded("round down", decimal.Down, scale, "round down(-5.5, 0)", "round down(1.126, 2)"),
+		rounded("round half up", decimal.HalfUp, scale, "round half up(-5.5, 0)", "round half up(1.125, 2)"),
+		rounded("round half down", decimal.HalfDown, scale, "round half down(-5.5, 0)", "round half down(1.126, 2)"),
+		entry("abs", []string{"abs(-10)", `abs(@"-P1D")`}, form(AnyType, abs, arg("n", NumberType, DurationType))),
+		entry("modulo", []string{"modulo(-12, 5)", "modulo(10.1, -4.5)", "modulo(1, 0)"}, form(NumberType, modulo,
+			arg("dividend", NumberType), arg("divisor", NumberType))),
+		unary("sqrt", decimal.Sqrt, "sqrt(16)", "sqrt(-1)"),
+		unary("log", decimal.Ln, "log(10)", "log(0)"),
+		unary("exp", decimal.Exp, "exp(1)", "exp(100000)"),
+		parity("odd", 1, "odd(5)", "odd(2)", "odd(1.5)"),
+		parity("even", 0, "even(2)", "even(5)", "even(1.5)"),
+	)
+	define("10.3.4.2",
+		entry("not", []string{"not(true)", "not(null)"}, form(BooleanType, func(_ *frame, _ site, args []Value) Value {
+			return Bool(args[0].n == 0)
+		}, arg("negand", BooleanType))),
+	)
 }
 
 // The scales that the standard allows.
@@ -44,7 +58,8 @@ const (
 )
 
 // rounding gives the function that rounds to a number of digits after the point,
-// by default none. A fraction of the scale is cut.
+// by default none. A fraction of the scale is cut, and a negative scale rounds
+// before the point.
 func rounding(name string, mode decimal.Mode) builtinFunc {
 	return func(f *frame, at site, args []Value) Value {
 		scale := int64(0)
@@ -72,4 +87,9 @@ func abs(_ *frame, _ site, args []Value) Value {
 	default:
 		return number(decimal.Abs(v.num()))
 	}
+}
+
+func modulo(f *frame, at site, args []Value) Value {
+	d, err := decimal.Mod(args[0].num(), args[1].num())
+	return f.checked(at, number(d), err)
 }

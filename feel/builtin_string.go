@@ -1,17 +1,20 @@
 package feel
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/decision-spine/spine/internal/decimal"
 )
 
 func init() {
-	text := func(name, section string, result *Type, fn builtinFunc, params ...string) *builtin {
+	text := func(name string, result *Type, fn builtinFunc, params []string, examples ...string) *builtin {
 		ps := make([]bparam, len(params))
 		for i, p := range params {
-			ps[i] = bparam{name: p, types: []*Type{StringType}}
+			ps[i] = arg(p, StringType)
 		}
-		return &builtin{name: name, section: section, sigs: []*signature{{params: ps, result: result, fn: fn}}}
+		return entry(name, examples, form(result, fn, ps...))
 	}
 	compare := func(test func(s, match string) bool) builtinFunc {
 		return func(f *frame, at site, args []Value) Value {
@@ -29,17 +32,123 @@ func init() {
 			return String(to(args[0].str()))
 		}
 	}
-	define(
-		text("contains", "10.3.4.3", BooleanType, compare(strings.Contains), "string", "match"),
-		text("starts with", "10.3.4.3", BooleanType, compare(strings.HasPrefix), "string", "match"),
-		text("ends with", "10.3.4.3", BooleanType, compare(strings.HasSuffix), "string", "match"),
-		text("upper case", "10.3.4.3", StringType, change(strings.ToUpper), "string"),
-		text("lower case", "10.3.4.3", StringType, change(strings.ToLower), "string"),
-		text("string length", "10.3.4.3", NumberType, func(f *frame, at site, args []Value) Value {
+	// A part of a string shares its memory.
+	part := func(cut func(before, after string) string) builtinFunc {
+		return func(f *frame, at site, args []Value) Value {
+			before, after, found := strings.Cut(args[0].str(), args[1].str())
+			if !f.step(at, args[0].n>>6) || !found {
+				return String("")
+			}
+			return String(cut(before, after))
+		}
+	}
+	one, two := []string{"string"}, []string{"string", "match"}
+	define("10.3.4.3",
+		entry("substring", []string{`substring("foobar", 3)`, `substring("foobar", 3, 3)`, `substring("foobar", -2, 1)`,
+			`substring("\U01F40Eab", 2)`, `substring("foobar", 0)`},
+			form(StringType, substring, arg("string", StringType), arg("start position", NumberType), arg("length", NumberType).opt())),
+		text("string length", NumberType, func(f *frame, at site, args []Value) Value {
 			if !f.step(at, args[0].n>>6) {
 				return Null
 			}
 			return Int(int64(utf8.RuneCountInString(args[0].str())))
-		}, "string"),
+		}, one, `string length("foo")`, `string length("\U01F40Eab")`),
+		text("upper case", StringType, change(strings.ToUpper), one, `upper case("aBc4")`),
+		text("lower case", StringType, change(strings.ToLower), one, `lower case("aBc4")`),
+		text("substring before", StringType, part(func(before, _ string) string { return before }), two,
+			`substring before("foobar", "bar")`, `substring before("foobar", "xyz")`, `substring before("foobar", "")`),
+		text("substring after", StringType, part(func(_, after string) string { return after }), two,
+			`substring after("foobar", "ob")`, `substring after("foobar", "xyz")`, `substring after("foobar", "")`),
+		text("contains", BooleanType, compare(strings.Contains), two, `contains("foobar", "of")`, `contains("foobar", "")`),
+		text("starts with", BooleanType, compare(strings.HasPrefix), two, `starts with("foobar", "fo")`),
+		text("ends with", BooleanType, compare(strings.HasSuffix), two, `ends with("foobar", "r")`),
+		entry("string join", []string{`string join(["a", "b", "c"], "_and_")`, `string join(["a", null, "c"])`, `string join([], "_")`,
+			`string join(["a", 1], "_")`},
+			form(StringType, stringJoin, listArg, arg("delimiter", StringType).opt().orNull())),
 	)
+}
+
+// substring gives length characters, or all there are, from a position: from 1, or
+// from the end when negative.
+func substring(f *frame, at site, args []Value) Value {
+	if !f.step(at, args[0].n>>6) {
+		return Null
+	}
+	s := args[0].str()
+	from, length, err := window("string", int64(utf8.RuneCountInString(s)), args[1], args[2])
+	if err != nil {
+		return f.fail(errDomain(at.src, at.n, err.Error()))
+	}
+	start := runeOffset(s, from)
+	return String(s[start : start+runeOffset(s[start:], length)])
+}
+
+// runeOffset gives the offset behind n characters of s.
+func runeOffset(s string, n int64) int {
+	at := 0
+	for ; n > 0; n-- {
+		_, w := utf8.DecodeRuneInString(s[at:])
+		at += w
+	}
+	return at
+}
+
+// window gives the part of n things that a position, from 1 or from the end when
+// negative, and an optional length ask for: how many things lie before it, and how
+// many it has. It is cut where the things end. Fractions of both numbers are cut.
+func window(what string, n int64, position, length Value) (from, count int64, err error) {
+	from, err = place(what, n, position)
+	if err != nil || !length.given() {
+		return from, n - from, err
+	}
+	if length.num().Sign() < 0 {
+		return 0, 0, fmt.Errorf("the length must not be negative, as %s is", length)
+	}
+	count, fits := length.num().Trunc().Int64()
+	if !fits {
+		count = n
+	}
+	return from, min(count, n-from), nil
+}
+
+// place gives how many of n things lie before a position: from 1, or from the end
+// when negative. A fraction is cut.
+func place(what string, n int64, position Value) (before int64, err error) {
+	i, fits := position.num().Trunc().Int64()
+	switch {
+	case fits && i >= 1 && i <= n:
+		return i - 1, nil
+	case fits && i <= -1 && i >= -n:
+		return n + i, nil
+	case fits && i == 0:
+		return 0, fmt.Errorf("the first position of a %s is 1, the last is -1; %s is none", what, position)
+	}
+	return 0, fmt.Errorf("position %s is beyond the %s, which has %s", position, what, decimal.FromInt(n))
+}
+
+// stringJoin joins the strings of a list; null items are left out.
+func stringJoin(f *frame, at site, args []Value) Value {
+	items := args[0].list()
+	if !f.step(at, args[0].n) {
+		return Null
+	}
+	delimiter := ""
+	if args[1].kind == KindString {
+		delimiter = args[1].str()
+	}
+	parts, size := make([]string, 0, len(items)), int64(0)
+	for _, x := range items {
+		switch x.kind {
+		case KindString:
+			parts = append(parts, x.str())
+			size += x.n + int64(len(delimiter))
+		case KindNull:
+		default:
+			return f.badItem(at, "string join", x)
+		}
+	}
+	if !f.produce(at, size) {
+		return Null
+	}
+	return String(strings.Join(parts, delimiter))
 }

@@ -10,31 +10,21 @@ import (
 )
 
 func init() {
-	define(
-		&builtin{name: "date", section: "10.3.4.1", sigs: []*signature{
-			{params: []bparam{{name: "from", types: []*Type{StringType, DateType, DateTimeType}}}, result: DateType, fn: dateFrom},
-			{params: numbers("year", "month", "day"), result: DateType, fn: dateParts},
-		}},
-		&builtin{name: "time", section: "10.3.4.1", sigs: []*signature{
-			{params: []bparam{{name: "from", types: []*Type{StringType, TimeType, DateTimeType, DateType}}}, result: TimeType, fn: timeFrom},
-			{params: append(numbers("hour", "minute", "second"),
-				bparam{name: "offset", types: []*Type{DaysType}, optional: true, nullable: true}), result: TimeType, fn: timeParts},
-		}},
-		&builtin{name: "date and time", section: "10.3.4.1", sigs: []*signature{
-			{params: []bparam{{name: "from", types: []*Type{StringType, DateTimeType, DateType}}}, result: DateTimeType, fn: dateTimeFrom},
-			{params: []bparam{
-				{name: "date", types: []*Type{DateType, DateTimeType}},
-				{name: "time", types: []*Type{TimeType}},
-			}, result: DateTimeType, fn: dateTimeParts},
-			{params: []bparam{
-				{name: "date", types: []*Type{DateType, DateTimeType}},
-				{name: "time", types: []*Type{TimeType}},
-				{name: "timezone", types: []*Type{StringType}},
-			}, result: DateTimeType, fn: dateTimeZoned},
-		}},
-		&builtin{name: "duration", section: "10.3.4.1", sigs: []*signature{
-			{params: []bparam{{name: "from", types: []*Type{StringType, DurationType}}}, result: DurationType, fn: durationFrom},
-		}},
+	date, time := arg("date", DateType, DateTimeType), arg("time", TimeType)
+	define("10.3.4.1",
+		entry("date", []string{`date("2026-06-01")`, `date(date and time("2026-06-01T23:30:00+02:00"))`, "date(2026, 2, 29)"},
+			form(DateType, dateFrom, arg("from", StringType, DateType, DateTimeType)),
+			form(DateType, dateParts, numbers("year", "month", "day")...)),
+		entry("time", []string{`time("23:59:00Z")`, `time(@"2026-06-01")`, `time(14, 30, 5.25, duration("-PT5H"))`, "time(14, 30, 0, null)", `time("24:00:00")`},
+			form(TimeType, timeFrom, arg("from", StringType, TimeType, DateTimeType, DateType)),
+			form(TimeType, timeParts, append(numbers("hour", "minute", "second"), arg("offset", DaysType).opt().orNull())...)),
+		entry("date and time", []string{`date and time("2026-06-01T10:30:00@Europe/Paris")`, `date and time("2026-06-01")`,
+			`date and time(@"2026-06-01", @"10:30:00Z")`, `date and time(@"2026-06-01", @"10:30:00", "Europe/Paris")`},
+			form(DateTimeType, dateTimeFrom, arg("from", StringType, DateTimeType, DateType)),
+			form(DateTimeType, dateTimeParts, date, time),
+			form(DateTimeType, dateTimeZoned, date, time, arg("timezone", StringType))),
+		entry("duration", []string{`duration("P1DT2H")`, `duration("-P14M")`, `duration("P1Y1D")`},
+			form(DurationType, durationFrom, arg("from", StringType, DurationType))),
 	)
 }
 
@@ -42,7 +32,7 @@ func init() {
 func numbers(names ...string) []bparam {
 	out := make([]bparam, len(names))
 	for i, name := range names {
-		out[i] = bparam{name: name, types: []*Type{NumberType}}
+		out[i] = arg(name, NumberType)
 	}
 	return out
 }

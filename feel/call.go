@@ -87,7 +87,7 @@ func (k *compiler) callBuiltin(n *callExpr, b *builtin, fns []evalFunc) (evalFun
 			return sig.call(f, at, b.name, []Value{List(evalAll(f, fns)...)})
 		}, sig
 	}
-	order := make([]evalFunc, len(sig.params))
+	order := make([]evalFunc, max(len(sig.params), len(fns)))
 	for i, fn := range fns {
 		p := i
 		if n.names != nil {
@@ -173,7 +173,7 @@ func (f *frame) callValue(at site, b *builtin, names []string, args []Value) Val
 	if sig.variadic && names == nil && len(args) > 1 {
 		return sig.call(f, at, b.name, []Value{List(args...)})
 	}
-	full := make([]Value, len(sig.params))
+	full := make([]Value, max(len(sig.params), len(args)))
 	for i := range full {
 		full[i] = absent
 	}

@@ -139,6 +139,26 @@ func errDomain(src *Source, n node, message string) *Error {
 	return fault(src, n, Domain, message, "")
 }
 
+// InvalidPattern: a regular expression, its flags or a replacement that XPath does
+// not allow, or one that matches the empty string where replace and split would
+// find no end.
+//
+//	Example: matches("a", "(")
+const InvalidPattern diag.Code = "invalid_pattern"
+
+func errInvalidPattern(src *Source, n node, why error) *Error {
+	return fault(src, n, InvalidPattern, why.Error(), "")
+}
+
+// NoClock: now or today in an evaluation that was not given a time.
+//
+//	Example: now()
+const NoClock diag.Code = "no_clock"
+
+func errNoClock(src *Source, n node) *Error {
+	return fault(src, n, NoClock, "this evaluation was not given a time", "")
+}
+
 // UnknownFunction: a call of a name that is no function.
 //
 //	Example: no_such_function(1)

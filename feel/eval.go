@@ -165,6 +165,8 @@ type evaluation struct {
 	depth   int
 	frames  []*frame // of function calls, reused by depth
 	scratch []Value  // arguments of built-in calls
+
+	patterns patterns
 }
 
 // Frame evaluates the expressions of a [Unit], against one input after another.

@@ -127,17 +127,7 @@ func (s *Scope) Lookup(name string) (*Type, bool) {
 // ReservedName reports whether s cannot name a variable in the files of spine: a
 // keyword of FEEL, a literal, or a built-in function of the standard.
 func ReservedName(s string) bool {
-	return isKeyword(s) || builtinName(s) || slices.Contains(standardFunctions, s)
-}
-
-// standardFunctions are the built-in functions of DMN 1.6 whose names are a
-// single word.
-var standardFunctions = []string{
-	"abs", "after", "all", "any", "append", "before", "ceiling", "coincides", "concatenate", "contains", "context",
-	"count", "date", "decimal", "during", "duration", "even", "exp", "finishes", "flatten", "floor", "includes", "is",
-	"log", "matches", "max", "mean", "median", "meets", "min", "mode", "modulo", "not", "now", "number", "odd",
-	"overlaps", "product", "range", "remove", "replace", "reverse", "sort", "split", "sqrt", "starts", "stddev",
-	"string", "sublist", "substring", "sum", "time", "today", "union",
+	return isKeyword(s) || builtinName(s)
 }
 
 // NameFault says why s cannot name a fact, a node, or a column in the files of
