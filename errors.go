@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/record"
 )
 
@@ -100,9 +102,13 @@ func all(l diag.List) []error {
 //	Example: facts: [1, 2]
 const FactsNotJSON diag.Code = "facts_not_json"
 
-func errFactsNotJSON(message string) *diag.Error {
+func errFactsNotJSON(at diag.Locator, message string) *diag.Error {
+	return &diag.Error{Code: FactsNotJSON, At: at, Message: "the facts are not JSON: " + message}
+}
+
+func errFactsNoObject(kind string) *diag.Error {
 	return &diag.Error{
-		Code: FactsNotJSON, Message: "the facts are not a JSON object: " + message,
+		Code: FactsNotJSON, Message: "the facts are not a JSON object, but of the type " + kind,
 		Hint: "give one object with a member for each fact of input_data",
 	}
 }
@@ -125,6 +131,7 @@ func errMissingFact(name string) *diag.Error {
 	return &diag.Error{
 		Code: MissingFact, At: diag.Locator{Node: name},
 		Message: fmt.Sprintf("the fact %q is not given", name),
+		Hint:    "give it as a member of the facts",
 	}
 }
 
@@ -133,13 +140,16 @@ func errMissingFact(name string) *diag.Error {
 //	Example: facts: {"income": 5, "other": 1}
 const UndeclaredFact diag.Code = "undeclared_fact"
 
-func errUndeclaredFact(name, nearest string) *diag.Error {
+func errUndeclaredFact(name string, declared []string) *diag.Error {
 	e := &diag.Error{
 		Code: UndeclaredFact, At: diag.Locator{Node: name},
-		Message: fmt.Sprintf("the workflow declares no fact %q", name),
+		Message: fmt.Sprintf("the workflow declares no fact %s", source.Quote(name)),
+		Hint:    "its facts are " + strings.Join(declared, ", "),
 	}
-	if nearest != "" {
+	if nearest := source.Nearest(name, declared); nearest != "" {
 		e.Hint = fmt.Sprintf("did you mean %q?", nearest)
+	} else if len(declared) == 0 {
+		e.Hint = "it declares none"
 	}
 	return e
 }

@@ -108,11 +108,13 @@ func (e *Engine) ready(wf *Workflow, f Facts) (given, error) {
 	w := wf.plan.Workflow
 	faults := slices.Concat(w.NotExecuted(), w.Unreviewed())
 	facts, err := strictjson.Parse(f.raw, strictjson.Limits{})
+	var wrong *strictjson.Error
 	switch {
-	case err != nil:
-		faults = append(faults, errFactsNotJSON(err.Error()))
+	case errors.As(err, &wrong):
+		at := diag.Locator{Path: wrong.Path, Span: source.New("", string(f.raw)).Span(wrong.Offset, wrong.Offset)}
+		faults = append(faults, errFactsNotJSON(at, wrong.Message))
 	case facts.Kind() != strictjson.Object:
-		faults = append(faults, errFactsNotJSON("it is "+facts.Kind().String()))
+		faults = append(faults, errFactsNoObject(facts.Kind().String()))
 	}
 	if len(wf.plan.Edges) > 0 && e.agent == nil {
 		faults = append(faults, errNotConfigured(wf.plan.Edges[0].Place(), "agent", "WithAgent"))
@@ -225,7 +227,7 @@ func (x *execution) facts(g given) error {
 	for _, m := range g.object.Members() {
 		if !slices.Contains(names, m.Name) {
 			x.rec.Result.Facts[m.Name] = g.source(m.Value)
-			faults = append(faults, errUndeclaredFact(m.Name, source.Nearest(m.Name, names)))
+			faults = append(faults, errUndeclaredFact(m.Name, names))
 		}
 	}
 	if len(faults) > 0 {

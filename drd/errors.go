@@ -1,6 +1,7 @@
 package drd
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -97,10 +98,12 @@ func errMissingFile(at diag.Locator, name string, cause error, near string) *dia
 	e := &diag.Error{
 		Code: dmn.MissingFile, At: at, Err: cause,
 		Message: fmt.Sprintf("the file %s cannot be read: %s", source.Quote(name), source.Why(cause)),
-		Hint:    "files are named from the workflow's own folder",
 	}
-	if near != "" {
+	switch {
+	case near != "":
 		e.Hint = fmt.Sprintf("did you mean %s?", near)
+	case errors.Is(cause, fs.ErrNotExist):
+		e.Hint = "files are named from the workflow's own folder"
 	}
 	return e
 }

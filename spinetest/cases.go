@@ -225,14 +225,16 @@ func (r *reader) target(m *yaml.Map, field string) (name string, ok bool) {
 }
 
 func (r *reader) testCase(n *yaml.Node, f *form) {
-	m := r.Map(n, slices.Concat(tableFields, workflowFields)...)
-	if m == nil {
-		return
-	}
+	known := slices.Clone(f.fields)
 	for _, e := range n.Entries {
 		if name := e.Key.Text; !slices.Contains(f.fields, name) && (slices.Contains(tableFields, name) || slices.Contains(workflowFields, name)) {
 			r.Report(errTestForm(r.At(e.Key), "a case of a "+f.name+" has no field "+name, "its fields are "+strings.Join(f.fields, ", ")))
+			known = append(known, name)
 		}
+	}
+	m := r.Map(n, known...)
+	if m == nil {
+		return
 	}
 	c := &Case{Name: m.String("name", yaml.Required), At: r.start(n)}
 	if at := m.Node("name", yaml.Optional); at != nil {

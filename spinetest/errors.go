@@ -3,6 +3,7 @@ package spinetest
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/decision-spine/spine/diag"
@@ -22,9 +23,11 @@ func errMissingFile(at diag.Locator, name string, cause error) *diag.Error {
 // likely meant, if any.
 func errMissingTarget(at diag.Locator, name string, cause error, near string) *diag.Error {
 	e := errMissingFile(at, name, cause)
-	e.Hint = "tables and workflows are named from the test file's own folder, and lie in what is tested"
-	if near != "" {
+	switch {
+	case near != "":
 		e.Hint = fmt.Sprintf("did you mean %s?", near)
+	case errors.Is(cause, fs.ErrNotExist) || cause == errOutside:
+		e.Hint = "tables and workflows are named from the test file's own folder, and lie in what is tested"
 	}
 	return e
 }

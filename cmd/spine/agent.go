@@ -12,6 +12,7 @@ import (
 	"github.com/decision-spine/spine"
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/drd"
+	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/yaml"
 )
 
@@ -95,7 +96,7 @@ func readFixed(f *folder, r *yaml.Reader, m *yaml.Map, dir string) fixed {
 		r.Report(errAgentFile(at, "name it as seen from the agent's file", "%q is outside of the workflow's folder", output))
 		return nil
 	}
-	object, err := fs.ReadFile(f, name)
+	object, err := source.ReadFile(f, name, maxInput)
 	if err != nil {
 		r.Report(errAgentFile(at, "", "%s cannot be read: %v", output, errUnreadable(output, err).Err))
 	}

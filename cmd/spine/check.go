@@ -14,6 +14,7 @@ import (
 	"github.com/decision-spine/spine"
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/dmn"
+	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/yaml"
 	"github.com/decision-spine/spine/spinetest"
 )
@@ -70,6 +71,7 @@ func (a *app) check(_ context.Context, c *cli.Command) error {
 	found.Sort()
 	errs, warnings := len(found.Faults()), len(found.Warnings())
 	if asJSON {
+		k.result.Diagnostics = append(found, k.closed...)
 		if err := writeJSON(a.out, k.result); err != nil {
 			return err
 		}
@@ -85,6 +87,8 @@ func (a *app) check(_ context.Context, c *cli.Command) error {
 		writeText(a.out, "%s checked: %s, %s\n", count(len(k.files), "file"), count(errs, "error"), count(warnings, "warning"))
 	}
 	switch {
+	case len(k.closed) > 0 && asJSON:
+		return ended(exitUnusable)
 	case len(k.closed) > 0:
 		return refuse(k.closed...)
 	case errs > 0 || c.Bool("strict") && warnings > 0:
@@ -126,10 +130,12 @@ func (k *checker) path(given, name string) *diag.Error {
 		return nil
 	}
 	var names []string
+	closed := len(k.closed)
 	err = fs.WalkDir(k.ground, name, func(file string, d fs.DirEntry, err error) error {
 		switch {
-		case err != nil:
-			return err
+		case err != nil: // a folder that cannot be listed
+			k.closed = append(k.closed, errUnreadable(k.ground.path(file), err))
+			return fs.SkipDir
 		case d.IsDir() && file != name && strings.HasPrefix(d.Name(), "."):
 			return fs.SkipDir
 		case !d.IsDir() && k.wanted(file):
@@ -140,7 +146,7 @@ func (k *checker) path(given, name string) *diag.Error {
 	switch {
 	case err != nil:
 		return errUnreadable(given, err)
-	case len(names) == 0:
+	case len(names) == 0 && len(k.closed) == closed:
 		return &diag.Error{Code: unreadable, Message: "there is nothing to check below " + given}
 	}
 	// Workflows first: what they say of a table tells the node as well.
@@ -160,7 +166,7 @@ func (k *checker) wanted(name string) bool {
 	case !strings.HasSuffix(base, ".yaml") && !strings.HasSuffix(base, ".yml"):
 		return false
 	}
-	src, err := fs.ReadFile(k.ground, name)
+	src, err := source.ReadFile(k.ground, name, maxInput)
 	if err != nil {
 		return false
 	}

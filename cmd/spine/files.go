@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/internal/source"
 )
 
 // maxInput is the size of a file that the command line names. What reads it has
@@ -38,10 +39,7 @@ func (a *app) read(name string) ([]byte, *diag.Error) {
 }
 
 func readAll(name string, r io.Reader) ([]byte, *diag.Error) {
-	b, err := io.ReadAll(io.LimitReader(r, maxInput+1))
-	if err == nil && len(b) > maxInput {
-		err = fmt.Errorf("it has more than %d bytes", maxInput)
-	}
+	b, err := source.ReadAll(r, maxInput)
 	if err != nil {
 		return nil, errUnreadable(name, err)
 	}
@@ -79,6 +77,26 @@ func openFile(name string) (f *folder, base string, fault *diag.Error) {
 
 func (f *folder) Close() { f.root.Close() }
 
+// errNotRegular is that a name is one of a pipe, a socket or a device.
+var errNotRegular = errors.New("it is no regular file")
+
+// errLeadsOut is that a name, or a link on its way, leads out of a folder.
+var errLeadsOut = errors.New("it leads out of the folder")
+
+// Open implements [fs.FS]. What could make the reader wait, or never end, is not
+// opened.
+func (f *folder) Open(name string) (fs.File, error) {
+	if info, err := f.root.Stat(filepath.FromSlash(name)); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errNotRegular}
+	}
+	file, err := f.FS.Open(name)
+	// The text is that of package os, which has no name for this error.
+	if e, ok := errors.AsType[*fs.PathError](err); ok && e.Err.Error() == "path escapes from parent" {
+		e.Err = errLeadsOut
+	}
+	return file, err
+}
+
 // path gives what a file of the folder is called on the command line.
 func (f *folder) path(name string) string { return filepath.Join(f.name, filepath.FromSlash(name)) }
 
@@ -104,7 +122,7 @@ func (f *folder) place(faults diag.List, files texts) diag.List {
 	return revise(faults, func(e *diag.Error) {
 		placed := name(e.At)
 		if _, ok := files[placed]; !ok && placed != "" {
-			text, _ := fs.ReadFile(f, e.At.File) // without it nothing but the excerpt is missing
+			text, _ := source.ReadFile(f, e.At.File, maxInput) // without it nothing but the excerpt is missing
 			files[placed] = string(text)
 		}
 		e.At.File = placed

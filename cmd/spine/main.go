@@ -13,6 +13,7 @@ import (
 
 	"github.com/urfave/cli/v3"
 
+	"github.com/decision-spine/spine"
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/source"
 )
@@ -21,9 +22,12 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 // run does what the arguments say, and gives the exit code.
 func run(args []string, in io.Reader, out, errOut io.Writer) (code int) {
+	stdout := &checked{w: out}
 	defer func() {
 		if r := recover(); r != nil {
-			fmt.Fprintf(errOut, "spine: a fault of spine itself: %s\n", diag.Clean(fmt.Sprint(r)))
+			err := fmt.Errorf("a fault of spine itself: %v", r)
+			report(errOut, err)
+			stdout.answer(args, err)
 			code = exitFault
 		}
 	}()
@@ -31,10 +35,10 @@ func run(args []string, in io.Reader, out, errOut io.Writer) (code int) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // who interrupts twice means it
-	stdout := &checked{w: out}
 	a := &app{in: in, out: stdout, err: errOut}
 	err := a.command().Run(ctx, append([]string{"spine"}, args...))
 	report(errOut, err)
+	stdout.answer(args, err)
 	if stdout.err == nil {
 		return exitCode(err)
 	}
@@ -51,14 +55,16 @@ type app struct {
 	inputUsed bool // the standard input has been read as a file
 }
 
-// checked remembers that its writer failed.
+// checked remembers that something was written, and that its writer failed.
 type checked struct {
-	w   io.Writer
-	err error
+	w    io.Writer
+	used bool
+	err  error
 }
 
 // Write implements [io.Writer].
 func (c *checked) Write(p []byte) (int, error) {
+	c.used = true
 	n, err := c.w.Write(p)
 	if err == nil {
 		return n, nil
@@ -67,6 +73,37 @@ func (c *checked) Write(p []byte) (int, error) {
 		c.err = fmt.Errorf("the output cannot be written: %w", err)
 	}
 	return n, c.err
+}
+
+// answer writes the faults that ended the program as JSON, where the arguments ask
+// for JSON and there is none yet: a program that reads it always finds one document.
+func (c *checked) answer(args []string, err error) {
+	if err == nil || c.used || !wantsJSON(args) {
+		return
+	}
+	faults := diag.Of(err)
+	if e, ok := errors.AsType[*shown](err); ok {
+		faults = e.faults
+	}
+	if store, ok := errors.AsType[*spine.StoreError](err); ok {
+		faults = append(faults, &diag.Error{Code: notDone, Message: store.Error()})
+	} else if len(faults) == 0 {
+		faults = append(faults, &diag.Error{Code: notDone, Message: err.Error()})
+	}
+	_ = writeJSON(c, checkJSON{faults}) // c remembers what goes wrong
+}
+
+// wantsJSON reports whether the arguments, which may be wrong, ask for JSON.
+func wantsJSON(args []string) bool {
+	for i, arg := range args {
+		switch {
+		case arg == "--":
+			return false
+		case arg == "--json", arg == "--format=json", arg == "--format" && i+1 < len(args) && args[i+1] == "json":
+			return true
+		}
+	}
+	return false
 }
 
 const rootHelp = `{{.Usage}}
@@ -108,7 +145,6 @@ func (a *app) command() *cli.Command {
 		HideHelpCommand: true, HideVersion: true,
 		CustomRootCommandHelpTemplate: rootHelp,
 		ExitErrHandler:                func(context.Context, *cli.Command, error) {},
-		OnUsageError:                  usageFault,
 	}
 	var verbs []string
 	for _, c := range root.Commands {
@@ -119,6 +155,13 @@ func (a *app) command() *cli.Command {
 			return refuse(usage("one of: "+strings.Join(verbs, ", "), "a verb is missing"))
 		}
 		return refuse(unknown("verb", c.Args().First(), verbs))
+	}
+	// The options of a verb that there is not are not to blame.
+	root.OnUsageError = func(ctx context.Context, c *cli.Command, err error, sub bool) error {
+		if c.Args().Present() {
+			return root.Action(ctx, c)
+		}
+		return usageFault(ctx, c, err, sub)
 	}
 	return root
 }

@@ -79,7 +79,7 @@ func (a *app) run(ctx context.Context, c *cli.Command) error {
 	}
 	run, err := eng.Run(ctx, wf, spine.FactsJSON(prepared.facts))
 	if run == nil || is[*spine.StoreError](err) { // a determination without a record is none
-		return showFacts(dir.show(err), c.String("input"))
+		return showFacts(dir.show(err), c.String("input"), prepared.facts)
 	}
 	path := filepath.Join(c.String("runs"), record.FileName(run.ID()))
 	if c.Bool("json") {
@@ -92,18 +92,18 @@ func (a *app) run(ctx context.Context, c *cli.Command) error {
 	return dir.show(err)
 }
 
-// showFacts names the file of facts that are no facts at all.
-func showFacts(err error, name string) error {
-	e, ok := errors.AsType[*shown](err)
-	if !ok {
+// showFacts shows where facts that are no facts at all go wrong.
+func showFacts(err error, name string, facts []byte) error {
+	if !errors.Is(err, spine.FactsNotJSON) {
 		return err
 	}
+	e, _ := errors.AsType[*shown](err)
 	faults := revise(e.faults, func(f *diag.Error) {
 		if f.Code == spine.FactsNotJSON {
 			f.At.File = name
 		}
 	})
-	return &shown{e.error, faults, e.files}
+	return &shown{e.error, faults, texts{name: string(facts)}}
 }
 
 // prepared is what a run needs besides its workflow.

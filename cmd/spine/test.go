@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strconv"
 
@@ -50,6 +52,9 @@ func (a *app) test(ctx context.Context, c *cli.Command) error {
 		found, err := spinetest.Find(g, g.names[i])
 		switch {
 		case err != nil:
+			if e, ok := errors.AsType[*fs.PathError](err); ok {
+				path = g.path(e.Path) // of a folder below
+			}
 			return refuse(errUnreadable(path, err))
 		case len(found) == 0:
 			return refuse(&diag.Error{Code: unreadable, Message: fmt.Sprintf("there is no *.test.yaml below %s", path)})
