@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
 
@@ -22,12 +22,13 @@ import (
 func (a *app) checkVerb() *cli.Command {
 	return verb(&cli.Command{
 		Name:      "check",
-		Usage:     "load tables, workflows and policy tests, and report every fault",
+		Usage:     "load tables, models, workflows and policy tests, and report every fault",
 		UsageText: "spine check PATH... [options]",
-		Description: `Loads the files that are named, and every table (*.dmn.yaml), test file
-(*.test.yaml) and workflow (workflow.yaml, and YAML with nodes) below the folders
-that are. Nothing is run. The exit code is 1 when there are errors, and 2 when a
-file cannot be opened.
+		Description: `Loads the files that are named, and every table (*.dmn.yaml), DMN model (*.dmn),
+test file (*.test.yaml) and workflow (workflow.yaml, and YAML with nodes) below the
+folders that are. What models import is looked for in the folder that is named, or
+in that of the model. Nothing is run. The exit code is 1 when there are errors, and
+2 when a file cannot be opened.
 
 Example:
    spine check policies --strict`,
@@ -122,11 +123,11 @@ func (k *checker) path(given, name string) *diag.Error {
 		return errUnreadable(given, err)
 	}
 	if !info.IsDir() {
-		if !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml") {
+		if kindOf(name) == anything {
 			return &diag.Error{Code: unreadable, Message: given + " is no file that can be checked",
-				Hint: "name a table (*.dmn.yaml), a test file (*.test.yaml), a workflow, or a folder"}
+				Hint: "name a table (*.dmn.yaml), a model (*.dmn), a test file (*.test.yaml), a workflow, or a folder"}
 		}
-		k.file(name)
+		k.file(name, path.Dir(name))
 		return nil
 	}
 	var names []string
@@ -152,19 +153,24 @@ func (k *checker) path(given, name string) *diag.Error {
 	// Workflows first: what they say of a table tells the node as well.
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(kindOf(a), kindOf(b)) })
 	for _, n := range names {
-		k.file(n)
+		k.file(n, name)
 	}
 	return nil
 }
 
 // wanted reports whether a file in a folder is one to check.
 func (k *checker) wanted(name string) bool {
-	base := filepath.Base(name)
-	switch {
-	case base == "workflow.yaml" || kindOf(name) != aWorkflow:
-		return true
-	case !strings.HasSuffix(base, ".yaml") && !strings.HasSuffix(base, ".yml"):
+	switch kindOf(name) {
+	case anything:
 		return false
+	case aModel:
+		return strings.HasSuffix(name, ".dmn") // other XML may be anything
+	case aWorkflow:
+		if path.Base(name) == "workflow.yaml" {
+			return true
+		}
+	default:
+		return true
 	}
 	src, err := source.ReadFile(k.ground, name, maxInput)
 	if err != nil {
@@ -178,7 +184,9 @@ func (k *checker) wanted(name string) bool {
 const (
 	aWorkflow = iota
 	aTable
+	aModel
 	aTest
+	anything
 )
 
 func kindOf(name string) int {
@@ -187,12 +195,16 @@ func kindOf(name string) int {
 		return aTable
 	case strings.HasSuffix(name, ".test.yaml"):
 		return aTest
+	case strings.HasSuffix(name, ".yaml"), strings.HasSuffix(name, ".yml"):
+		return aWorkflow
+	case strings.HasSuffix(name, ".dmn"), strings.HasSuffix(name, ".xml"):
+		return aModel
 	}
-	return aWorkflow
+	return anything
 }
 
-// file loads a file, once.
-func (k *checker) file(name string) {
+// file loads a file, once. Imports are looked for in a folder.
+func (k *checker) file(name, imports string) {
 	if slices.Contains(k.files, name) {
 		return
 	}
@@ -214,6 +226,8 @@ func (k *checker) file(name string) {
 			_, err = dmn.Compile(t, nil)
 		}
 		found = diag.Of(err)
+	case aModel:
+		found = k.model(name, imports)
 	default:
 		wf, err := spine.Load(k.ground, name)
 		if found = diag.Of(err); err == nil {
@@ -227,4 +241,24 @@ func (k *checker) file(name string) {
 			k.result.Diagnostics = append(k.result.Diagnostics, f)
 		}
 	}
+}
+
+// model gives the faults and warnings of a model. What it imports is checked as
+// well.
+func (k *checker) model(name, imports string) diag.List {
+	src, err := source.ReadFile(k.ground, name, maxInput)
+	if err != nil {
+		return diag.List{errUnreadable(k.ground.path(name), err)}
+	}
+	f, fault := openFolder(k.ground.path(imports))
+	if fault != nil {
+		return diag.List{fault}
+	}
+	defer f.Close()
+	m, err := dmn.LoadModel(name, src, &modelFolder{dmn.FolderResolver(f), imports})
+	found := diag.Of(err).Faults()
+	if m != nil {
+		found = append(found, m.Warnings...)
+	}
+	return found
 }

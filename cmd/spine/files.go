@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/source"
@@ -147,10 +148,28 @@ func revise(faults diag.List, change func(*diag.Error)) diag.List {
 // texts are files that have been read, by name.
 type texts map[string]string
 
-// Open implements [fs.FS]; there is nothing but [texts.ReadFile].
+// Open implements [fs.FS]. There is nothing to know of a file but its text.
 func (t texts) Open(name string) (fs.File, error) {
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+	text, ok := t[name]
+	if !ok {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	return openText{strings.NewReader(text), name}, nil
 }
+
+// openText is an open file of texts.
+type openText struct {
+	*strings.Reader
+	name string
+}
+
+// Stat implements [fs.File].
+func (f openText) Stat() (fs.FileInfo, error) {
+	return nil, &fs.PathError{Op: "stat", Path: f.name, Err: errors.ErrUnsupported}
+}
+
+// Close implements [fs.File].
+func (openText) Close() error { return nil }
 
 // ReadFile implements [fs.ReadFileFS].
 func (t texts) ReadFile(name string) ([]byte, error) {

@@ -139,7 +139,7 @@ func (a *app) command() *cli.Command {
 	root := &cli.Command{
 		Name: "spine", Usage: "spine - decisions by rules, with a record of each",
 		Commands: []*cli.Command{
-			a.runVerb(), a.replayVerb(), a.verifyVerb(), a.testVerb(), a.checkVerb(), a.evalVerb(), a.tckVerb(), a.schemaVerb(), a.versionVerb(),
+			a.runVerb(), a.replayVerb(), a.verifyVerb(), a.testVerb(), a.checkVerb(), a.decideVerb(), a.evalVerb(), a.tckVerb(), a.schemaVerb(), a.versionVerb(),
 		},
 		Reader: a.in, Writer: a.out, ErrWriter: a.err,
 		HideHelpCommand: true, HideVersion: true,
