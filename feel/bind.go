@@ -18,6 +18,7 @@ const (
 	bindRoot             // an input: a variable of the scope
 	bindLocal            // a slot of the frame
 	bindBuiltin          // a built-in function
+	bindHost             // a function of the application
 	bindTest             // "?"
 )
 
@@ -184,7 +185,7 @@ func (k *checker) name(n *nameRef) *Type {
 		k.report(errUnknownName(k.src, n, n.name, k.nameHint(n)))
 	}
 	k.c.binds[n] = b
-	if b.kind == bindBuiltin && len(b.dynamic) == 0 && !k.profile.allowsFunction(n.name) {
+	if (b.kind == bindBuiltin || b.kind == bindHost) && len(b.dynamic) == 0 && !k.profile.allowsFunction(n.name) {
 		k.report(errNotInProfile(k.src, n, fmt.Sprintf("the function %q", n.name), k.profile))
 	}
 	return t
@@ -200,6 +201,13 @@ func (k *checker) resolve(n *nameRef, called bool) (binding, *Type) {
 	}
 	b, t, found := k.fn.lookup(n.name)
 	if found {
+		return b, orAny(t)
+	}
+	if k.c.scope.function(n.name) != nil {
+		b.kind, b.called = bindHost, called
+		if declared, _ := k.c.scope.Lookup(n.name); len(b.dynamic) == 0 {
+			t = declared
+		}
 		return b, orAny(t)
 	}
 	if declared, ok := k.c.scope.Lookup(n.name); ok || k.isOpen(n.name) {

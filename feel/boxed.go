@@ -1,5 +1,7 @@
 package feel
 
+import "maps"
+
 import "context"
 
 // Boxed expressions (DMN 1.6, clauses 7.3 and 10.2) are the same trees as texts,
@@ -231,6 +233,7 @@ func shape(n node) *Type {
 func (s *Scope) Child() *Scope {
 	out := NewScope()
 	out.open, out.defined, out.filtered = s.open, s.defined, s.filtered
+	out.externals = s.externals
 	for _, name := range s.order {
 		if b, ok := s.bound[name]; ok {
 			out.bind(name, b, s.types[name])
@@ -238,6 +241,7 @@ func (s *Scope) Child() *Scope {
 			out.Declare(name, s.types[name])
 		}
 	}
+	out.functions = maps.Clone(s.functions)
 	return out
 }
 
@@ -299,13 +303,4 @@ func (k *compiler) host(n *hostExpr) code {
 		}
 		return n.run(Parts{f, parts, at})
 	}}
-}
-
-// BoxedExternal is the definition of a function outside FEEL: of kind Java or PMML,
-// described by a context.
-func BoxedExternal(src Source, params []BoxedParam, body *AST, kind string) *AST {
-	fn := BoxedFunction(src, params, body)
-	lit := fn.root.(*functionLit)
-	lit.external, lit.kind = true, kind
-	return fn
 }

@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// function is a function value: a closure over what its literal captured, or a
-// built-in. It is immutable.
+// function is a function value: a closure over what its literal captured, a
+// built-in, a service, or a function outside FEEL. It is immutable.
 type function struct {
 	builtin  *builtin
 	service  *service
+	host     hostFunc
 	params   []string
 	types    []*Type
 	body     evalFunc
@@ -145,8 +146,11 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 		}
 		ordered[p] = w
 	}
-	if fn.service != nil {
+	switch {
+	case fn.service != nil:
 		return f.callService(at, fn, ordered)
+	case fn.host != nil:
+		return fn.host(f, at, ordered)
 	}
 	inner := f.inner(fn.in, fn.nslots)
 	copy(inner.slots, fn.captured)

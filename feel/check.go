@@ -384,7 +384,9 @@ func (k *checker) function(n *functionLit) *Type {
 		inner.declare(p.name, t)
 	}
 	result := AnyType
-	if !n.external {
+	if n.external {
+		k.external(n)
+	} else {
 		result = k.expr(n.body)
 	}
 	info.nslots = inner.nslots - bodySlots

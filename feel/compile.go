@@ -216,6 +216,9 @@ func (k *compiler) static(n *nameRef, b binding) evalFunc {
 	case bindBuiltin:
 		v := functionValue(&function{builtin: builtins[n.name]})
 		return func(*frame) Value { return v }
+	case bindHost:
+		v := functionValue(k.c.scope.function(n.name))
+		return func(*frame) Value { return v }
 	}
 	if b.called {
 		return func(f *frame) Value { return f.fail(errUnknownFunction(k.src, n, n.name, "")) }
@@ -415,17 +418,16 @@ func (k *compiler) instance(n *instanceExpr) code {
 // function compiles a function literal.
 func (k *compiler) function(n *functionLit) evalFunc {
 	info := k.c.funcs[n]
-	if n.external {
-		return func(f *frame) Value {
-			return f.fail(errUnknownFunction(k.src, n, "external", "functions outside FEEL are not available here"))
-		}
-	}
-	inner := *k
-	inner.fn = info
 	names := make([]string, len(n.params))
 	for i, p := range n.params {
 		names[i] = p.name
 	}
+	if n.external {
+		v := functionValue(&function{params: names, types: info.types, host: k.c.scope.external(n), steps: 1})
+		return func(*frame) Value { return v }
+	}
+	inner := *k
+	inner.fn = info
 	body := inner.expr(n.body).fn
 	captures := make([]evalFunc, len(info.captures))
 	for i, c := range info.captures {

@@ -177,6 +177,18 @@ func errNotAFunction(src *Source, n node, have fmt.Stringer) *Error {
 	return fault(src, n, NotAFunction, fmt.Sprintf("a %s cannot be called", have), "")
 }
 
+// FunctionFailed: a function outside FEEL, of Java or of the application, that has
+// no result. Unwrapping gives the application's error.
+//
+//	Example: (function(s) external {java: {class: "java.lang.Integer", method signature: "valueOf(java.lang.String)"}})("x")
+const FunctionFailed diag.Code = "function_failed"
+
+func errFunctionFailed(src *Source, n node, name string, why error) *Error {
+	e := fault(src, n, FunctionFailed, name+": "+why.Error(), "")
+	e.Err = why
+	return e
+}
+
 // WrongArguments: too few or too many arguments, or a name that is no parameter.
 //
 //	Example: contains("text")

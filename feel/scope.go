@@ -18,6 +18,9 @@ type Scope struct {
 	bound   map[string]bound // what names of a module mean; nil outside of one
 	defined map[string]*Type // types that texts may name
 
+	functions map[string]*function // of the application
+	externals map[string]*function // of the application, by class and signature
+
 	filtered bool // within the condition of a filter whose items are not known
 }
 
@@ -59,6 +62,7 @@ func (s *Scope) Declare(name string, t *Type) *Scope {
 	}
 	s.members.addMembers(t, s.seen)
 	s.types[name] = t
+	delete(s.functions, name)
 	return s
 }
 
