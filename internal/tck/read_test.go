@@ -90,7 +90,7 @@ func TestValuesWithoutType(t *testing.T) {
 		"dateTime": feel.DateTimeType, "months": feel.MonthsType, "duration": feel.DurationType, "list": feel.ListType(feel.AnyType),
 	}
 	for _, c := range []struct{ declared, text, want string }{
-		{"", "true", `true`}, {"", "1", `1`}, {"", " 1.50 ", `1.5`}, {"", "gold", `"gold"`}, {"", "2026-01-01", `"2026-01-01"`}, {"", "", `""`},
+		{"", "true", `true`}, {"", "1", `1`}, {"", " 1.50 ", `1.5`}, {"", "gold", `"gold"`}, {"", "2026-01-01", `"2026-01-01"`}, {"", "", `null`}, {"string", "", `null`},
 		{"any", "false", `false`}, {"any", "0", `0`},
 		{"boolean", "1", `true`}, {"boolean", "2", `2`},
 		{"number", "1", `1`}, {"number", "true", `true`},

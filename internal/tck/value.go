@@ -64,8 +64,11 @@ var readings = []struct {
 }
 
 // untyped reads a text as what its declared type allows; else as a boolean, a
-// number or a string.
+// number or a string. An empty element without a type says that there is no value.
 func untyped(text string, t *feel.Type) feel.Value {
+	if text == "" {
+		return feel.Null
+	}
 	anything := t.MayBe(feel.BooleanType) && t.MayBe(feel.NumberType)
 	for _, r := range readings {
 		if anything || !t.MayBe(r.typ) {
