@@ -36,9 +36,14 @@ func (l *loader) program(w *Workflow, n Node, t *Table, sc *feel.Scope) bool {
 		return false // its faults are reported
 	}
 	p, err := dmn.Compile(table, sc)
+	told := map[string]bool{}
 	for _, e := range diag.Of(err) {
 		e.At.Node = n.ID()
 		if root := l.unlisted(e, n); root != "" {
+			if told[root] || l.unsure[n.ID()] {
+				continue // it is one name that is missing, however often it is read
+			}
+			told[root] = true
 			e.Hint = "add " + root + " to the inputs of the node " + n.ID()
 		}
 		l.r.Report(e)

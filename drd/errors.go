@@ -229,7 +229,7 @@ func warnMayBeAbsent(at diag.Locator, ref, schema string) *diag.Error {
 	return &diag.Error{
 		Code: MayBeAbsent, Severity: diag.Warning, At: at,
 		Message: fmt.Sprintf("the table reads %s, which %s does not require", ref, schema),
-		Hint:    `make it required, with "type": [..., "null"] if it may be empty`,
+		Hint:    `check the name; if it is right, make it required, with "type": [..., "null"] if it may be empty`,
 	}
 }
 

@@ -27,6 +27,7 @@ func LoadWorkflow(fsys fs.FS, name string) (*Workflow, error) {
 		gates:  map[string]*gate.Gate{},
 		tables: map[string]*dmn.Table{},
 		types:  map[string]*feel.Type{},
+		unsure: map[string]bool{},
 	}
 	src, err := l.fsys.ReadFile(name)
 	if err != nil {
@@ -52,6 +53,8 @@ type loader struct {
 	tables map[string]*dmn.Table
 	types  map[string]*feel.Type // of facts and nodes, as far as they are known
 	refs   []reference
+	unsure map[string]bool // nodes whose inputs have faults of their own
+	vague  bool            // there may be facts that could not be read
 }
 
 // reference is a name in the inputs of a node.
@@ -84,11 +87,13 @@ func (l *loader) found() diag.List {
 	return once
 }
 
+var workflowFields = []string{"name", "version", "input_data", "as_of", "nodes"}
+
 // document reads the workflow's own file.
 func (l *loader) document(name string, src []byte) *Workflow {
 	w := &Workflow{File: name}
 	root := l.r.Parse(name, src)
-	m := l.r.Map(root, "name", "version", "input_data", "as_of", "nodes")
+	m := l.r.Map(root, workflowFields...)
 	if m == nil {
 		return w
 	}
@@ -96,6 +101,10 @@ func (l *loader) document(name string, src []byte) *Workflow {
 	w.at.Span.End = w.at.Span.Start
 	w.Name = m.String("name", yaml.Required)
 	w.Version = m.String("version", yaml.Required)
+	facts := m.Node("input_data", yaml.Optional)
+	l.vague = facts != nil && facts.Kind != yaml.Mapping || slices.ContainsFunc(root.Entries, func(e yaml.Entry) bool {
+		return !slices.Contains(workflowFields, e.Key.Text)
+	})
 	for _, e := range m.Entries("input_data", yaml.Optional) {
 		w.Facts = append(w.Facts, l.fact(e))
 	}
@@ -128,6 +137,7 @@ func (l *loader) asOf(w *Workflow, n *yaml.Node) {
 	_, known := l.places[w.AsOf]
 	switch {
 	case w.AsOf == "":
+	case !known && l.vague:
 	case !known:
 		var facts []string
 		for _, f := range w.Facts {
@@ -192,7 +202,10 @@ func (l *loader) link(w *Workflow) {
 	for _, ref := range l.refs {
 		switch _, known := l.places[ref.name]; {
 		case !known:
-			l.r.Report(errUnknownReference(ref.at, ref.name, names))
+			l.unsure[ref.at.Node] = true
+			if !l.vague {
+				l.r.Report(errUnknownReference(ref.at, ref.name, names))
+			}
 		case ref.edge && w.Fact(ref.name) == nil:
 			l.r.Report(errEdgeInput(ref.at, ref.name))
 		}

@@ -120,8 +120,7 @@ func brief(list diag.List) string {
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ name, archive, want string }{
 		{"unknown reference", edited("inputs: [income]", "inputs: [incme]"),
-			"tables/band.dmn.yaml:3:38 unknown_name node=band table=band cell=amount\n" +
-				"workflow.yaml:11:14 unknown_reference node=band"},
+			"workflow.yaml:11:14 unknown_reference node=band"},
 		{"unknown reference of an edge", edited("inputs: [day]", "inputs: [today_]"),
 			"workflow.yaml:7:49 unknown_reference node=income"},
 		{"empty reference", edited("inputs: [day]", `inputs: [""]`),
@@ -138,7 +137,7 @@ func TestFaults(t *testing.T) {
 		{"nodes that are no list", "name: x\nversion: x\nnodes: { id: x }\n", "workflow.yaml:3:8 wrong_type"},
 		{"a node that is no mapping", edited("nodes:\n", "nodes:\n  - x\n"), "workflow.yaml:6:5 wrong_type"},
 		{"unknown field", edited("name: hardship", "name: hardship\nnmae: x"), "workflow.yaml:2:1 unknown_field"},
-		{"unknown field of a node", edited("    gate:", "    gaet: x\n    gate:"), "workflow.yaml:8:5 unknown_field"},
+		{"unknown field of a node", edited("    gate:", "    gaet: x\n    gate:"), "workflow.yaml:8:5 unknown_field node=income"},
 		{"unknown field of an edge", edited("inputs: [day]", "input: [day]"), "workflow.yaml:7:40 unknown_field node=income"},
 		{"unknown field of a gate", edited("gate: { schema: schemas/case.json }", "gate: { schema: schemas/case.json, strict: true }"),
 			"workflow.yaml:8:40 unknown_field node=income"},
@@ -162,19 +161,19 @@ func TestFaults(t *testing.T) {
 		{"an edge that is no mapping", edited("edge: { agent: agents/reader.yaml, inputs: [day] }", "edge: agents/reader.yaml"),
 			"workflow.yaml:7:11 wrong_type node=income"},
 		{"a policy without inputs", edited("    inputs: [income]\n", ""),
-			"tables/band.dmn.yaml:3:38 unknown_name node=band table=band cell=amount\nworkflow.yaml:9:5 missing_field node=band"},
+			"workflow.yaml:9:5 missing_field node=band"},
 		{"a human without role", edited("    decided_by: Officer\n", ""), "workflow.yaml:12:5 missing_field node=final"},
 		{"a human without table", edited("    decision: tables/final.dmn.yaml\n", ""), "workflow.yaml:12:5 missing_field node=final"},
 		{"neither true nor false", edited("requires_human: true", "requires_human: yes"), "workflow.yaml:15:21 wrong_type node=final"},
 		{"a person without being asked for", edited("    requires_human: true\n", ""), "workflow.yaml:15:5 node_kind node=final"},
 
 		{"two nodes of one name", edited("id: final", "id: band"),
-			"workflow.yaml:12:9 duplicate_name"},
-		{"a node of a fact's name", edited("id: final", "id: day"), "workflow.yaml:12:9 duplicate_name"},
+			"workflow.yaml:12:9 duplicate_name node=band"},
+		{"a node of a fact's name", edited("id: final", "id: day"), "workflow.yaml:12:9 duplicate_name node=day"},
 		{"a fact and a node with reserved names", edited("day:", "provenance:", "inputs: [day]", "inputs: [provenance]", "id: final", "id: date"),
-			"workflow.yaml:4:3 bad_name\nworkflow.yaml:12:9 bad_name"},
+			"workflow.yaml:4:3 bad_name\nworkflow.yaml:12:9 bad_name node=date"},
 		{"a keyword and a word that is no name", edited("day:", "return:", "inputs: [day]", "inputs: []", "id: final", "id: last-one"),
-			"workflow.yaml:4:3 bad_name\nworkflow.yaml:12:9 bad_name"},
+			"workflow.yaml:4:3 bad_name\nworkflow.yaml:12:9 bad_name node=last-one"},
 
 		{"attempts 0", edited("inputs: [day] }", "inputs: [day], attempts: 0 }"), "workflow.yaml:7:65 unknown_value node=income"},
 		{"attempts 6", edited("inputs: [day] }", "inputs: [day], attempts: 6 }"), "workflow.yaml:7:65 unknown_value node=income"},
@@ -392,7 +391,8 @@ rules: [{ when: {}, then: { v: x } }]
 	node := func(id string, inputs ...string) string {
 		return fmt.Sprintf("  - { id: %s, decision: tables/%s.dmn.yaml, inputs: [%s] }\n", id, inputs[0], strings.Join(inputs, ", "))
 	}
-	tables := table("a", "a") + table("b", "b") + table("c", "c") + table("d", "d") + table("e", "e")
+	tables := table("a", "a") + table("b", "b") + table("c", "c") + table("d", "d") + table("e", "e") +
+		"-- schemas/v.json --\n" + `{"type": "object", "required": ["v"]}`
 	for _, c := range []struct {
 		name, nodes, want string
 		members           []string
@@ -400,7 +400,7 @@ rules: [{ when: {}, then: { v: x } }]
 	}{
 		{"itself", node("a", "a"), "workflow.yaml:4:11 cycle node=a", []string{"a waits for itself"}, nil},
 		{"two, one before and one behind", node("c", "a") + node("b", "a") + node("a", "b", "d") + node("d", "e") +
-			"  - { id: e, edge: { agent: agents/reader.yaml }, gate: { schema: schemas/case.json } }\n",
+			"  - { id: e, edge: { agent: agents/reader.yaml }, gate: { schema: schemas/v.json } }\n",
 			"workflow.yaml:6:11 cycle node=a", []string{"a, b wait for each other"}, []string{"b workflow.yaml:5:11"}},
 		{"two cycles", node("d", "c") + node("c", "d") + node("b", "a", "c") + node("a", "b"),
 			"workflow.yaml:5:11 cycle node=c\nworkflow.yaml:7:11 cycle node=a",

@@ -26,6 +26,10 @@ var (
 
 // node reads a node: of the kind that its fields tell.
 func (l *loader) node(n *yaml.Node) Node {
+	if id := n.Get("id"); id != nil && id.Kind == yaml.Scalar {
+		l.r.In.Node = id.Text
+	}
+	defer func() { l.r.In.Node = "" }()
 	m := l.r.Map(n, nodeFields...)
 	if m == nil {
 		return nil
@@ -36,12 +40,14 @@ func (l *loader) node(n *yaml.Node) Node {
 		c.at = l.r.At(m.Node("id", yaml.Optional))
 		l.declare(m.Node("id", yaml.Optional), c.id)
 	}
-	c.at.Node = c.id
-	l.r.In.Node = c.id
-	defer func() { l.r.In.Node = "" }()
 	// What is neither true nor false is a fault, and no reason for further ones.
 	human := m.Bool("requires_human", yaml.Optional) || m.Has("requires_human") && m.Node("requires_human", yaml.Optional).Text != "false"
 	switch {
+	case m.Has("edge") && m.Has("decision"):
+		i := slices.IndexFunc(n.Entries, func(e yaml.Entry) bool { return e.Key.Text == "decision" })
+		l.r.Report(errNodeKind(l.r.At(n.Entries[i].Key), "an edge has no field `decision`",
+			"make two nodes of it: the one that decides lists the edge in its inputs"))
+		return nil
 	case m.Has("edge") || m.Has("gate") && !m.Has("decision"):
 		l.only(m, "an edge", edgeFields)
 		return l.edge(m, c)
@@ -57,8 +63,12 @@ func (l *loader) node(n *yaml.Node) Node {
 	return nil
 }
 
-// only reports the fields of other kinds.
+// only reports the fields of other kinds. A field that nothing has may be one that
+// tells the kind, misspelt: then it is not known what the others are.
 func (l *loader) only(m *yaml.Map, kind string, fields []string) {
+	if slices.ContainsFunc(m.Self().Entries, func(e yaml.Entry) bool { return !slices.Contains(nodeFields, e.Key.Text) }) {
+		return
+	}
 	for _, e := range m.Self().Entries {
 		name := e.Key.Text
 		if slices.Contains(fields, name) || !slices.Contains(nodeFields, name) {
@@ -94,6 +104,9 @@ func (l *loader) edge(m *yaml.Map, c common) Node {
 func (l *loader) inputs(m *yaml.Map, need yaml.Need, edge bool) []string {
 	var out []string
 	first := map[string]*yaml.Node{}
+	if list := m.Node("inputs", yaml.Optional); list == nil || list.Kind != yaml.Sequence {
+		l.unsure[l.r.In.Node] = true
+	}
 	for _, n := range m.List("inputs", need) {
 		name := l.r.String(n)
 		switch other, taken := first[name]; {

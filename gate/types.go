@@ -152,10 +152,10 @@ func itemsIn(set []*node) []*node {
 	return out
 }
 
-// Requires says whether a member, named by its path from the admitted value, is
-// described by the schema at all, and whether it is there in every value that
-// the schema admits, except below a null. An array on the way stands for each of
-// its items. The empty path is known and required.
+// Requires says of a member, named by its path from the admitted value, whether
+// the schema tells that there is an object to have it, and whether it is there in
+// every value that the schema admits, except below a null. An array on the way
+// stands for each of its items. The empty path is known and required.
 func (g *Gate) Requires(path []string) (known, required bool) {
 	left := maxViews
 	return requires([]*node{g.nodes[0]}, path, &left)
@@ -183,7 +183,8 @@ func requires(nodes []*node, path []string, left *int) (known, required bool) {
 // requiresIn is requires in one case.
 func requiresIn(set []*node, path []string, left *int) (known, required bool) {
 	name, rest := path[0], path[1:]
-	if below := memberIn(set, name); len(below) > 0 {
+	below := memberIn(set, name)
+	if len(below) > 0 {
 		known, required = requires(below, rest, left)
 	} else {
 		required = len(rest) == 0
@@ -197,7 +198,7 @@ func requiresIn(set []*node, path []string, left *int) (known, required bool) {
 	case 0:
 		return known, true // there is no such value, or only null
 	case objectKind:
-		return known, required
+		return known || len(below) == 0, required
 	case arrayKind:
 		return inItems, mustItems
 	}
