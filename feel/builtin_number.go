@@ -1,6 +1,7 @@
 package feel
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/decision-spine/spine/internal/decimal"
@@ -17,6 +18,9 @@ func init() {
 				return Null
 			}
 			d, err := fn(args[0].num())
+			if errors.Is(err, decimal.ErrInvalid) {
+				return f.fail(errDomain(at.src, at.n, fmt.Sprintf("%s(%s) is no number", name, args[0])))
+			}
 			return f.checked(at, number(d), err)
 		}, arg("number", NumberType)))
 	}

@@ -1,38 +1,53 @@
 package feel
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 var anyRange = RangeType(AnyType)
 
 func init() {
-	ordered := []*Type{NumberType, StringType, DateType, TimeType, DateTimeType, DaysType, MonthsType}
-	point := func(name string) bparam { return arg(name, ordered...) }
-	span := func(name string) bparam { return arg(name, anyRange) }
+	points := []*Type{NumberType, StringType, DateType, TimeType, DateTimeType, DaysType, MonthsType}
+	point, span := arg("point", points...), arg("range", anyRange)
 
-	// The forms of a relation. Each gives the relation of two intervals; a point
-	// is an interval of one.
-	points := func(holds intervalRelation) *signature { return holds.form(point("point1"), point("point2")) }
-	pointRange := func(holds intervalRelation) *signature { return holds.form(point("point"), span("range")) }
-	rangePoint := func(holds intervalRelation) *signature { return holds.form(span("range"), point("point")) }
-	ranges := func(holds intervalRelation) *signature { return holds.form(span("range1"), span("range2")) }
-
+	// Each relation has some of four forms, of points (p) and of ranges (r). One
+	// that asks less of a point than of a range of one has a second function.
+	related := func(name, forms string, holds, ofPoint intervalRelation, examples ...string) *builtin {
+		var sigs []*signature
+		for _, f := range strings.Fields(forms) {
+			switch f {
+			case "pp":
+				sigs = append(sigs, holds.form(name, arg("point1", points...), arg("point2", points...)))
+			case "pr":
+				sigs = append(sigs, ofPoint.form(name, point, span))
+			case "rp":
+				sigs = append(sigs, ofPoint.form(name, span, point))
+			case "rr":
+				sigs = append(sigs, holds.form(name, arg("range1", anyRange), arg("range2", anyRange)))
+			}
+		}
+		return entry(name, examples, sigs...)
+	}
+	relation := func(name, forms string, holds intervalRelation, examples ...string) *builtin {
+		return related(name, forms, holds, holds, examples...)
+	}
 	define("10.3.4.7",
-		entry("before", []string{"before(1, 10)", "before(1, (1..10])", "before([1..5), 5)", "before([1..5], [5..9])"},
-			points(before), pointRange(before), rangePoint(before), ranges(before)),
-		entry("after", []string{"after(10, 5)", "after([5..9], 5)", "after((5..9], 5)"},
-			points(before.converse()), pointRange(before.converse()), rangePoint(before.converse()), ranges(before.converse())),
-		entry("meets", []string{"meets([1..5], [5..9])", "meets([1..5), [5..9])"}, ranges(meets)),
-		entry("met by", []string{"met by([5..9], [1..5])"}, ranges(meets.converse())),
-		entry("overlaps", []string{"overlaps([1..5], [3..8])", "overlaps([1..5], (5..8])"}, ranges(overlaps)),
-		entry("overlaps before", []string{"overlaps before([1..5], [3..8])", "overlaps before([1..5], [1..8])"}, ranges(overlapsBefore)),
-		entry("overlaps after", []string{"overlaps after([3..8], [1..5])"}, ranges(overlapsBefore.converse())),
-		entry("finishes", []string{"finishes(10, [1..10])", "finishes([5..10], [1..10])"}, pointRange(pointFinishes), ranges(finishes)),
-		entry("finished by", []string{"finished by([1..10], 10)"}, rangePoint(pointFinishes.converse()), ranges(finishes.converse())),
-		entry("includes", []string{"includes([1..10], 5)", "includes([1..10], [4..6])", "includes([1..10), 10)"}, rangePoint(includes), ranges(includes)),
-		entry("during", []string{"during(5, [1..10])", "during([4..6], [1..10))"}, pointRange(includes.converse()), ranges(includes.converse())),
-		entry("starts", []string{"starts(1, [1..10])", "starts([1..5], [1..10])"}, pointRange(pointStarts), ranges(starts)),
-		entry("started by", []string{"started by([1..10], 1)"}, rangePoint(pointStarts.converse()), ranges(starts.converse())),
-		entry("coincides", []string{"coincides(5, 5)", "coincides([1..5], [1..5))", "coincides([1..null], [1..2])", `coincides(1, "a")`}, points(coincides), ranges(coincides)),
+		relation("before", "pp pr rp rr", before, "before(1, 10)", "before(1, (1..10])", "before([1..5), 5)", "before([1..5], [5..9])",
+			"before((< 5), 5)", "before([1..null], 5)", `before(1, "a")`),
+		relation("after", "pp pr rp rr", before.converse(), "after(10, 5)", "after([5..9], 5)", "after((5..9], 5)"),
+		relation("meets", "rr", meets, "meets([1..5], [5..9])", "meets([1..5), [5..9])"),
+		relation("met by", "rr", meets.converse(), "met by([5..9], [1..5])"),
+		relation("overlaps", "rr", overlaps, "overlaps([1..5], [3..8])", "overlaps([1..5], (5..8])"),
+		relation("overlaps before", "rr", overlapsBefore, "overlaps before([1..5], [3..8])", "overlaps before([1..5], [1..8])"),
+		relation("overlaps after", "rr", overlapsBefore.converse(), "overlaps after([3..8], [1..5])"),
+		related("finishes", "pr rr", finishes, pointFinishes, "finishes(10, [1..10])", "finishes([5..10], [1..10])"),
+		related("finished by", "rp rr", finishes.converse(), pointFinishes.converse(), "finished by([1..10], 10)"),
+		relation("includes", "rp rr", includes, "includes([1..10], 5)", "includes([1..10], [4..6])", "includes([1..10), 10)"),
+		relation("during", "pr rr", includes.converse(), "during(5, [1..10])", "during([4..6], [1..10))"),
+		related("starts", "pr rr", starts, pointStarts, "starts(1, [1..10])", "starts([1..5], [1..10])"),
+		related("started by", "rp rr", starts.converse(), pointStarts.converse(), "started by([1..10], 1)"),
+		relation("coincides", "pp rr", coincides, "coincides(5, 5)", "coincides([1..5], [1..5))"),
 	)
 }
 
@@ -52,7 +67,7 @@ func (r intervalRelation) converse() intervalRelation {
 	return func(a, b interval) bool { return r(b, a) }
 }
 
-func (r intervalRelation) form(x, y bparam) *signature {
+func (r intervalRelation) form(name string, x, y bparam) *signature {
 	return form(BooleanType, func(f *frame, at site, args []Value) Value {
 		if !f.step(at, args[0].weight()+args[1].weight()) {
 			return Null
@@ -71,7 +86,7 @@ func (r intervalRelation) form(x, y bparam) *signature {
 		}
 		for _, v := range ends[min(1, len(ends)):] {
 			if _, ok := compare(ends[0], v); !ok {
-				return f.incomparable(at, "this relation", ends[0], v).value()
+				return f.incomparable(at, name, ends[0], v).value()
 			}
 		}
 		return Bool(r(a, b))

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -257,3 +259,7 @@ func roundHalfUp(x float64, least, most int64) int64 {
 	n, _ := big.NewFloat(whole).Int64() // which stays within an int64
 	return max(least, min(most, n))
 }
+
+// JavaMethods gives the methods of Java that a model may define functions by, as
+// class and signature, sorted.
+func JavaMethods() []string { return slices.Sorted(maps.Keys(javaMethods)) }

@@ -41,7 +41,11 @@ func Library() []FunctionInfo {
 				q := FunctionParam{Name: p.name, Optional: p.optional, Null: p.nullable,
 					Repeated: s.variadic || s.rest && i == len(s.params)-1}
 				for _, t := range p.types {
-					q.Types = append(q.Types, typeNames[t.kind])
+					if name := t.String(); t.elem.known() {
+						q.Types = append(q.Types, name)
+					} else {
+						q.Types = append(q.Types, typeNames[t.kind])
+					}
 				}
 				f.Params = append(f.Params, q)
 			}
