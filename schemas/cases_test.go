@@ -40,8 +40,8 @@ func TestCaseFields(t *testing.T) {
 	sameFields(t, document(t, "test"), compiled(t, "test"), readCases, []mapping{
 		{[]string{"/$defs/table_test", "/$defs/workflow_test"}, `{ %stable: band.dmn.yaml, cases: [{ name: a, rule: r1 }] }`},
 		{[]string{"/$defs/table_test", "/$defs/workflow_test"}, `{ %sworkflow: workflow.yaml, cases: [{ name: a, expect_status: refused }] }`},
-		{[]string{"/$defs/table_case", "/$defs/workflow_case"}, `{ table: band.dmn.yaml, cases: [{ %sname: a, rule: r1 }] }`},
-		{[]string{"/$defs/table_case", "/$defs/workflow_case"}, `{ workflow: workflow.yaml, cases: [{ %sname: a, expect_status: refused }] }`},
+		{[]string{"/$defs/table_case"}, `{ table: band.dmn.yaml, cases: [{ %sname: a, rule: r1 }] }`},
+		{[]string{"/$defs/workflow_case"}, `{ workflow: workflow.yaml, cases: [{ %sname: a, expect_status: refused }] }`},
 		{[]string{"/$defs/choice"}, `{ workflow: workflow.yaml, cases: [{ name: a, decide: { outcome: { %schoice: { band: child }, by: x } }, expect_status: refused }] }`},
 	})
 }
