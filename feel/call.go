@@ -88,27 +88,25 @@ func (k *compiler) callBuiltin(n *callExpr, b *builtin, fns []evalFunc) (evalFun
 			return sig.call(f, at, b.name, []Value{List(evalAll(f, fns)...)})
 		}, sig
 	}
-	order := make([]evalFunc, max(len(sig.params), len(fns)))
-	for i, fn := range fns {
-		p := i
-		if n.names != nil {
-			p = sig.index(n.names[i])
+	places := make([]int, len(fns))
+	for i := range fns {
+		if places[i] = i; n.names != nil {
+			places[i] = sig.index(n.names[i])
 		}
-		order[p] = fn
 	}
+	size := max(len(sig.params), len(fns))
 	return func(f *frame) Value {
 		base := len(f.scratch)
-		for _, fn := range order {
-			v := absent
-			if fn != nil {
-				v = fn(f)
-			}
-			f.scratch = append(f.scratch, v)
+		for range size {
+			f.scratch = append(f.scratch, absent)
+		}
+		for i, fn := range fns {
+			v := fn(f)
+			f.scratch[base+places[i]] = v // not before: fn may move the stack
 		}
 		out := Null
 		if f.err == nil {
-			args := f.scratch[base : base+len(order) : base+len(order)]
-			out = sig.call(f, at, b.name, args)
+			out = sig.call(f, at, b.name, f.scratch[base:base+size:base+size])
 		}
 		f.scratch = f.scratch[:base]
 		return out
