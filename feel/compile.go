@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/decimal"
@@ -248,11 +249,17 @@ func (k *compiler) wholeRoot(n *nameRef, b binding) ref {
 }
 
 func (k *compiler) refIndex(r ref) int {
-	for i := range k.unit.refs {
-		if have := &k.unit.refs[i]; have.root == r.root && slices.Equal(have.path, r.path) {
-			return i
-		}
+	key := r.root
+	if len(r.path) > 0 { // no name has this character
+		key += "\x00" + strings.Join(r.path, "\x00")
 	}
+	if i, ok := k.unit.index[key]; ok {
+		return i
+	}
+	if k.unit.index == nil {
+		k.unit.index = map[string]int{}
+	}
+	k.unit.index[key] = len(k.unit.refs)
 	k.unit.refs = append(k.unit.refs, r)
 	return len(k.unit.refs) - 1
 }

@@ -99,6 +99,7 @@ func (p *Program) Refs() []string { return p.unit.Refs() }
 type Unit struct {
 	exprs  []compiled
 	refs   []ref
+	index  map[string]int // of refs, by root and path
 	nslots int
 
 	// Of a module: its definitions by key, and the references to them.
