@@ -85,17 +85,17 @@ func of(v any, depth int) (Value, error) {
 		}
 		return List(items...), nil
 	case map[string]any:
-		c := &contextData{}
-		for _, k := range sortedKeys(v) {
+		c := &contextData{keys: sortedKeys(v), vals: make([]Value, len(v))}
+		for i, k := range c.keys {
 			if !utf8.ValidString(k) {
 				return Null, fmt.Errorf("the key %s is not UTF-8", source.Quote(k))
 			}
-			x, err := of(v[k], depth+1)
-			if err != nil {
+			var err error
+			if c.vals[i], err = of(v[k], depth+1); err != nil {
 				return Null, fmt.Errorf("%s: %w", k, err)
 			}
-			c.put(k, x)
 		}
+		c.makeIndex()
 		return contextValue(c), nil
 	}
 	return ofReflect(reflect.ValueOf(v), depth)
@@ -213,7 +213,11 @@ func fieldName(f reflect.StructField) string {
 	return f.Name
 }
 
-func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
+func sortedKeys(m map[string]any) []string {
+	keys := slices.AppendSeq(make([]string, 0, len(m)), maps.Keys(m))
+	slices.Sort(keys)
+	return keys
+}
 
 // ParseNumber reads a number from its text, exactly: it is an error when
 // decimal128 cannot hold it.

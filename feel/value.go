@@ -354,14 +354,21 @@ func (c *contextData) put(key string, v Value) {
 		return
 	}
 	c.keys, c.vals = append(c.keys, key), append(c.vals, v)
-	switch {
-	case c.index != nil:
+	if c.index != nil {
 		c.index[key] = len(c.keys) - 1
-	case len(c.keys) > indexFrom:
-		c.index = make(map[string]int, 2*len(c.keys))
-		for i, k := range c.keys {
-			c.index[k] = i
-		}
+		return
+	}
+	c.makeIndex()
+}
+
+// makeIndex indexes keys, which are all different, if they are many.
+func (c *contextData) makeIndex() {
+	if len(c.keys) <= indexFrom {
+		return
+	}
+	c.index = make(map[string]int, 2*len(c.keys))
+	for i, k := range c.keys {
+		c.index[k] = i
 	}
 }
 
