@@ -117,7 +117,7 @@ func (d *document) valueHint(i int) string {
 		}
 	}
 	if start < 0 {
-		return "check how deep the line is, and the quotes and brackets before it"
+		return "check how deep the line is, its colon, and the quotes and brackets before it"
 	}
 	return d.quoteHint(start, flow)
 }

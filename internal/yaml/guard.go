@@ -1,6 +1,10 @@
 package yaml
 
-import "github.com/decision-spine/spine/diag"
+import (
+	"strings"
+
+	"github.com/decision-spine/spine/diag"
+)
 
 // frame is an open collection.
 type frame struct {
@@ -79,6 +83,12 @@ func (g *guard) token(i int) bool {
 		return g.count()
 	case dash:
 		if g.inFlow() {
+			if open := g.stack[len(g.stack)-1].open; g.leftOpen(open, t) {
+				e := errSyntax(g.in(open), "this bracket is not closed", g.closeHint(open))
+				e.Notes = []diag.Note{{At: g.in(t.span), Message: "a list entry begins here"}}
+				g.report(e)
+				return false
+			}
 			g.report(errSyntax(g.in(t.span), "- starts a list entry, which cannot stand inside of brackets", g.quoteHint(t.span.Start.Offset, true)))
 			return false
 		}
@@ -94,7 +104,11 @@ func (g *guard) token(i int) bool {
 		}
 		key := &g.tokens[i-1]
 		if key.line() != t.line() || key.style == Literal || key.style == Folded {
-			g.report(errKey(g.in(key.span), clip(key.text)+" stands on several lines before a colon", "a key stands on one line with its colon: check how deep the lines are"))
+			hint := "a key stands on one line with its colon: check how deep the lines are"
+			if name, _, joined := strings.Cut(key.text, ":"); joined && key.style == Plain {
+				hint = "write a space behind the colon: " + short(name) + ": ..."
+			}
+			g.report(errKey(g.in(key.span), clip(key.text)+" stands on several lines before a colon", hint))
 			return false
 		}
 		return g.value(i, key)
@@ -182,6 +196,13 @@ func (g *guard) closeFlow(i int) bool {
 	}
 	g.stack = g.stack[:len(g.stack)-1]
 	return true
+}
+
+// leftOpen reports whether a bracket was most likely meant to be closed before
+// the line of t: something follows it on a line of its own.
+func (g *guard) leftOpen(open diag.Span, t *token) bool {
+	line, _, _ := strings.Cut(g.src[open.End.Offset:], "\n")
+	return open.Start.Line < t.line() && strings.TrimSpace(line) != ""
 }
 
 // closeHint tells what to do about a bracket that is not closed: [1..5) is FEEL.

@@ -75,7 +75,7 @@ func (n *Node) absent() bool { return n == nil || n.Kind == Absent }
 // [UnknownField]. For one whose keys are names of the author, see
 // [Reader.Entries].
 func (r *Reader) Map(n *Node, fields ...string) *Map {
-	if !r.is(n, Mapping) {
+	if !r.isOr(n, Mapping, "write a mapping with the fields "+strings.Join(fields, ", ")) {
 		return nil
 	}
 	for _, e := range n.Entries {
@@ -189,15 +189,24 @@ func (r *Reader) Enum(n *Node, name string, values ...string) string {
 
 // is reports whether n is of kind k; when it is of another, that is a fault.
 func (r *Reader) is(n *Node, k Kind) bool {
+	hint := "write " + k.String()
+	switch {
+	case n.absent():
+	case k == Scalar && n.Flow:
+		hint = quoteCell(n.source)
+	case k == Sequence && n.Kind == Scalar && n.Style < Literal && n.source == short(n.source):
+		hint += ": [" + n.source + "]"
+	}
+	return r.isOr(n, k, hint)
+}
+
+// isOr is [Reader.is] with what to do about another kind.
+func (r *Reader) isOr(n *Node, k Kind, hint string) bool {
 	if n.absent() {
 		return false
 	}
 	if n.Kind == k {
 		return true
-	}
-	hint := "write " + k.String()
-	if k == Scalar && n.Flow {
-		hint = quoteCell(n.source)
 	}
 	r.Report(errWrongType(r.At(n), n.Kind.String()+" stands where "+k.String()+" is due", hint))
 	return false

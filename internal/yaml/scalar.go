@@ -83,8 +83,9 @@ func (p *placer) plain(value string) bool {
 	start, k := p.pos, len(p.tokens)
 	p.to(start.Offset + n)
 	why := ""
+	follows := k > 0 && p.tokens[k-1].kind == scalar && p.tokens[k-1].line() == start.Line && !p.tokens[k-1].absent
 	switch first := t.text[:1]; {
-	case k > 0 && p.tokens[k-1].kind == scalar && p.tokens[k-1].line() == start.Line && !p.tokens[k-1].absent:
+	case follows:
 		why = "this cannot follow the value before it"
 	case strings.Contains(",[]{}#&*!|>'\"%@`", first):
 		why = "a value cannot begin with " + first + " unless it is quoted"
@@ -102,11 +103,27 @@ func (p *placer) plain(value string) bool {
 		why = "a colon that would end a key stands in the value " + clip(t.text)
 	}
 	if why != "" {
-		p.report(errSyntax(p.in(diag.Span{Start: start, End: p.pos}), why, p.hint(start)))
+		p.report(errSyntax(p.in(diag.Span{Start: start, End: p.pos}), why, p.plainHint(start, t.text, follows)))
 		return false
 	}
 	p.add(token{kind: scalar, text: t.text, marks: t.marks}, start)
 	return true
+}
+
+// plainHint tells what to do about an unquoted scalar that cannot stand where it
+// begins; follows says that a value stands before it.
+func (p *placer) plainHint(start diag.Pos, text string, follows bool) string {
+	key := strings.HasPrefix(strings.TrimLeft(p.rest(), " \t"), ":")
+	_, _, pair := strings.Cut(text, ": ")
+	switch {
+	case p.flow > 0 && follows && key:
+		return "put a comma before " + clip(text) + ", which is a key"
+	case p.flow > 0 && pair:
+		return "put a comma between the entries, or " + p.hint(start)
+	case p.flow == 0 && strings.Trim(text, "]}") == "":
+		return "nothing is open that it could close: take the bracket out"
+	}
+	return p.hint(start)
 }
 
 // tabbed reports whether a line of text after the first is indented with tabs.
