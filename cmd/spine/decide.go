@@ -58,16 +58,14 @@ func (a *app) decide(ctx context.Context, c *cli.Command) error {
 	if c.Bool("json") {
 		return a.writeAnswerJSON(answer, err, c.Bool("explain"))
 	}
-	for _, d := range answer.diagnostics {
-		if err := diag.Render(a.err, d, answer.files); err != nil {
-			return err
-		}
+	if len(answer.diagnostics) > 0 {
+		report(a.err, &shown{answer.diagnostics[0], answer.diagnostics, answer.files})
 	}
 	if err == nil {
 		a.writeAnswer(answer)
 	}
 	if c.Bool("explain") {
-		writeExplanation(a.out, answer.tables)
+		writeExplanation(a.out, answer.tables, err == nil)
 	}
 	if err != nil {
 		return &shown{err, diag.Of(err), answer.files}

@@ -25,7 +25,11 @@ func (q *question) askModel(ctx context.Context) (*answer, error) {
 	}
 	defer done()
 	m, err := dmn.LoadModel(q.file, q.src, imports)
-	faults := diag.Of(err)
+	faults := revise(diag.Of(err), func(f *diag.Error) {
+		if f.Code == dmn.ImportMissing {
+			f.Hint = "name the folder of imported models with --imports"
+		}
+	})
 	if m == nil || q.strict && err != nil {
 		return out, refuse(faults...)
 	}

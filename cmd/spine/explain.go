@@ -13,14 +13,17 @@ import (
 
 // writeExplanation tells of tables what their tests saw, and of each rule whether
 // it matched or what was the first that did not hold. When none matched, the
-// nearest misses come first.
-func writeExplanation(w io.Writer, tables []dmn.ExplainedTable) {
-	for _, t := range tables {
+// nearest misses come first. A blank line parts it from what it goes on after.
+func writeExplanation(w io.Writer, tables []dmn.ExplainedTable, goesOn bool) {
+	for i, t := range tables {
+		if goesOn || i > 0 {
+			writeText(w, "\n")
+		}
 		title := "table " + t.At.Table
 		if t.At.Node != "" && t.At.Node != t.At.Table {
 			title += " of " + t.At.Node
 		}
-		writeText(w, "\n%s (%s)\n", title, t.At)
+		writeText(w, "%s (%s)\n", title, t.At)
 		for _, in := range t.Inputs {
 			writeText(w, "  %s = %s\n", in.Name, in.Value)
 		}

@@ -52,7 +52,7 @@ func TestEveryVerbShowsAnExample(t *testing.T) {
 			t.Errorf("spine %s --help shows no example:\n%s", c.Name, out.String())
 		}
 	}
-	if got, want := strings.Join(names, " "), "run replay verify test check eval tck schema version"; got != want {
+	if got, want := strings.Join(names, " "), "run replay verify test check decide eval tck schema version"; got != want {
 		t.Errorf("the verbs are %s, want %s", got, want)
 	}
 }
