@@ -34,7 +34,7 @@ func (k *compiler) isPosition(cond node) bool {
 	}
 	_, declared := k.c.scope.Lookup(name.name)
 	kind := k.c.binds[name].kind
-	return kind == bindLocal || kind == bindRoot && declared
+	return kind == bindLocal || kind == bindTest || kind == bindRoot && declared
 }
 
 // asList gives the items of a list, or the list of one that a single value is.
@@ -81,8 +81,10 @@ type condition struct {
 func (f *frame) filter(c *condition, items []Value) Value {
 	if len(items) == 0 {
 		f.slots[c.slot] = Null
-		if c.position && c.fn(f).kind == KindNumber {
-			return Null // beyond the list
+		if c.position {
+			if v := c.fn(f); v.kind == KindNumber {
+				return f.index(c.at, items, v)
+			}
 		}
 		return List()
 	}
