@@ -30,7 +30,7 @@ func TestIndex(t *testing.T) {
 		{"empty[1]", "null", ""},
 		{"empty[n]", "null", ""},
 		{"empty[n + 1]", "null", ""},
-		{"empty[n / 2]", "null", "type_mismatch empty[n / 2]"},
+		{"empty[n - 4.5]", "null", "type_mismatch empty[n - 4.5]"},
 		{"empty[1 / 2]", "null", "type_mismatch empty[1 / 2]"},
 		{"empty[count(list)]", "null", ""},
 		{"for i in 1..2 return empty[i]", "[null, null]", ""},
