@@ -85,7 +85,11 @@ func (k *tableChecker) rule(r *Rule) {
 		if cell == nil {
 			continue
 		}
+		before := len(k.faults)
 		c := k.expression(cell.Source, k.cells[i], feel.ParseUnaryTests)
+		for _, e := range k.faults[before:] {
+			k.hint(e, cell.Source, i)
+		}
 		if c == nil {
 			continue
 		}

@@ -2,6 +2,7 @@ package dmn
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -101,7 +102,7 @@ func (r *tableReader) readOutputCells(m *yaml.Map, field string) []Cell {
 	}
 	if n := m.Node(field, yaml.Optional); n != nil && n.Kind == yaml.Mapping {
 		for i, name := range r.outputs.names {
-			if name != "" && r.outputs.index[name] == i && n.Get(name) == nil {
+			if name != "" && r.outputs.index[name] == i && n.Get(name) == nil && !r.misspelt(n, name) {
 				r.In.Cell = outputMark + name
 				r.Report(errMissingOutput(r.At(n), name))
 			}
@@ -109,6 +110,15 @@ func (r *tableReader) readOutputCells(m *yaml.Map, field string) []Cell {
 	}
 	r.In.Cell = ""
 	return cells
+}
+
+// misspelt reports whether a key of n that names no output most likely means the
+// output called name; it has a fault of its own.
+func (r *tableReader) misspelt(n *yaml.Node, name string) bool {
+	return slices.ContainsFunc(n.Entries, func(e yaml.Entry) bool {
+		_, known := r.outputs.index[e.Key.Text]
+		return !known && nearest(e.Key.Text, r.outputs.names) == name
+	})
 }
 
 // cells reads a mapping of cells by the names of columns.
