@@ -127,7 +127,7 @@ func TestREADMEListsCommands(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	listed := regexp.MustCompile("(?m)^\\| `spine (\\w+)").FindAllStringSubmatch(string(readme), -1)
-	if len(listed) != 8 {
+	if len(listed) != 10 {
 		t.Fatalf("%d commands are listed", len(listed))
 	}
 	for _, m := range listed {
