@@ -2,6 +2,7 @@ package spinetest
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -37,6 +38,9 @@ func (c *Case) compare(fsys fs.FS, out outcome) (lines []string, faults diag.Lis
 		faults = diag.Of(out.err)
 		lines = append(lines, fmt.Sprintf("error: want %s, got %s", cmp.Or(string(c.fails), "none"), codes(faults, out.err)))
 		lines = append(lines, rendered(fsys, out.err)...)
+		if text := dateText(c.given); text != "" && errors.Is(out.err, feel.TypeMismatch) {
+			lines = append(lines, fmt.Sprintf(`  the case gives %s as a text; a date is { "@date": %[1]s }`, text))
+		}
 	case out.err == nil && c.fails != "":
 		lines = append(lines, fmt.Sprintf("error: want %s, got none", c.fails))
 		if d, ok := out.decisions[""]; ok {
@@ -56,6 +60,26 @@ func (c *Case) compare(fsys fs.FS, out outcome) (lines []string, faults diag.Lis
 		lines = append(lines, w.compare(out)...)
 	}
 	return lines, faults
+}
+
+// dateText gives a text in v that reads like a date; "" if there is none.
+func dateText(v feel.Value) string {
+	if s, ok := v.AsString(); ok {
+		if _, err := feel.ParseTemporal(feel.KindDate, s); err == nil {
+			return s
+		}
+	}
+	for _, item := range v.Items() {
+		if s := dateText(item); s != "" {
+			return s
+		}
+	}
+	for _, entry := range v.Entries() {
+		if s := dateText(entry); s != "" {
+			return s
+		}
+	}
+	return ""
 }
 
 // expects reports whether all faults of an outcome are such as the case expects.
