@@ -1,0 +1,240 @@
+package feel_test
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/decision-spine/spine/feel"
+)
+
+// most is what one call may allocate, whatever it is given.
+const most = 400 << 20
+
+// bounded calls f and reports what it allocated beyond most.
+func bounded(t *testing.T, f func()) {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	if made := after.TotalAlloc - before.TotalAlloc; made > most {
+		t.Errorf("it allocated %d MiB", made>>20)
+	}
+}
+
+// Whatever can lie within itself is refused 100,000 levels deep, or by its length.
+func TestDeepTexts(t *testing.T) {
+	const levels = 100_000
+	parsers := map[string]func(feel.Source, *feel.Scope) (*feel.AST, error){"expression": feel.Parse, "tests": feel.ParseUnaryTests}
+	for name, c := range map[string]struct{ open, middle, closing string }{
+		"parentheses":        {"(", "1", ")"},
+		"lists":              {"[", "", "]"},
+		"ranges":             {"[1..", "1", "]"},
+		"open ranges":        {"]", "1", "["},
+		"ranges in brackets": {"(1..", "1", ")"},
+		"contexts":           {"{a:", "1", "}"},
+		"lists and contexts": {"[{a:", "1", "}]"},
+		"conditions":         {"if ", "1", " then 1 else 1"},
+		"branches":           {"if 1 then ", "1", " else 1"},
+		"else":               {"if 1 then 1 else ", "1", ""},
+		"minus":              {"-", "1", ""},
+		"minus and brackets": {"-(", "1", ")"},
+		"calls":              {"f(", "1", ")"},
+		"calls of calls":     {"(", "f", ")(1)"},
+		"named arguments":    {"f(a:", "1", ")"},
+		"filters":            {"a[", "1", "]"},
+		"filters of filters": {"", "a", "[1]"},
+		"paths":              {"", "a", ".b"},
+		"functions":          {"function(a)", "1", ""},
+		"loops":              {"for i in ", "a", " return i"},
+		"returns":            {"for i in a return ", "1", ""},
+		"some":               {"some i in ", "a", " satisfies i"},
+		"every":              {"every i in a satisfies ", "true", ""},
+		"in":                 {"1 in (", "1", ")"},
+		"comparisons":        {"(<", "1", ")"},
+		"not":                {"not(", "true", ")"},
+		"between":            {"1 between ", "1", " and 1"},
+		"sums":               {"1+", "1", ""},
+		"powers":             {"1**", "1", ""},
+		"and":                {"a and ", "a", ""},
+		"type arguments":     {"", "1 instance of " + strings.Repeat("list<", 40_000) + "Any" + strings.Repeat(">", 40_000), ""},
+		"types of functions": {"", "1 instance of " + strings.Repeat("function<", 20_000) + "Any" + strings.Repeat("> -> Any", 20_000), ""},
+		"types of contexts":  {"", "1 instance of " + strings.Repeat("context<a:", 20_000) + "Any" + strings.Repeat(">", 20_000), ""},
+		"parameter types":    {"", "function(a: " + strings.Repeat("list<", 40_000) + "Any" + strings.Repeat(">", 40_000) + ") a", ""},
+		"comments":           {"/*", "1", "*/"},
+	} {
+		for _, closed := range []bool{true, false} {
+			for what, parse := range parsers {
+				for _, n := range []int{levels, 200_000 / (len(c.open) + len(c.closing) + 1)} {
+					if len(c.open)+len(c.closing) == 0 {
+						n = 0
+					}
+					text := strings.Repeat(c.open, n) + c.middle
+					if closed {
+						text += strings.Repeat(c.closing, n)
+					}
+					bounded(t, func() {
+						ast, err := parse(feel.Source{Text: text}, feel.NewScope().Declare("a", nil).Declare("f", nil))
+						if ast == nil {
+							t.Fatalf("%s: no AST", name)
+						}
+						codes := strings.Fields(codesOf(err))
+						deep := slices.Contains(codes, string(feel.NestingTooDeep)) || slices.Contains(codes, string(feel.SourceTooLong))
+						switch {
+						case len(codes) > 100:
+							t.Errorf("%s: %d faults", name, len(codes))
+						case closed && name != "comments" && !deep:
+							t.Errorf("%s, %s, %d levels: %.300v", name, what, n, err)
+						}
+					})
+				}
+			}
+		}
+	}
+}
+
+// Numbers of a million digits are refused with the text, and those that fit into
+// one as too long.
+func TestLongNumbers(t *testing.T) {
+	long := strings.Repeat("9", 1_000_000)
+	fits := strings.Repeat("9", 200_000)
+	for _, c := range []struct{ text, value, code string }{
+		{long, "", "source_too_long"},
+		{"0." + long, "", "source_too_long"},
+		{fits, "", "number_range"},
+		{"0." + fits, "", "number_range"},
+		{"1e" + fits, "", "number_range"},
+		{"1e-" + fits, "", "number_range"},
+		{strings.Repeat("0", 200_000) + "1", "", "number_range"},
+		{"0." + strings.Repeat("0", 200_000) + "1", "", "number_range"},
+		{`number("` + fits + `", null, null)`, "", "domain"},
+		{`@"P` + fits + `D"`, "", "invalid_temporal"},
+		{`@"` + fits + `-01-01"`, "", "invalid_temporal"},
+		{`date(` + fits + `, 1, 1)`, "", "number_range"},
+	} {
+		bounded(t, func() {
+			ast, err := feel.Parse(feel.Source{Text: c.text}, nil)
+			var value string
+			if err == nil {
+				checked, _ := feel.Check(ast, nil, feel.Full)
+				p, compileErr := feel.Compile(checked)
+				if compileErr != nil {
+					t.Fatal(compileErr)
+				}
+				var res feel.Result
+				if res, err = p.Eval(t.Context(), feel.Input{}); err == nil {
+					value = res.Value.String()
+				}
+			}
+			if value != c.value || codesOf(err) != c.code {
+				t.Errorf("%.20s...: %s %.200v, want %s %s", c.text, value, err, c.value, c.code)
+			}
+		})
+	}
+}
+
+// What would grow or run without bound ends with a limit, or as a fault, and what
+// only looks so has its value; in bounded memory all of them.
+func TestGrowth(t *testing.T) {
+	// The last of many rounds of a loop.
+	last := func(first, step string) string {
+		return "(for i in 1..60 return if i = 1 then " + first + " else " + step + ")[-1]"
+	}
+	nested := func(first, step string, n int) string {
+		var b strings.Builder
+		b.WriteString("{x0: " + first)
+		for i := range n {
+			name, before := "x"+strings.Repeat("i", i+1), "x"+strings.Repeat("i", i)
+			if i == 0 {
+				before = "x0"
+			}
+			b.WriteString(", " + name + ": " + strings.ReplaceAll(step, "X", before))
+		}
+		return b.String() + "}.x" + strings.Repeat("i", n)
+	}
+	const limit = "limit_exceeded"
+	long := strings.Repeat("a", 10_000)
+	for _, c := range []struct{ name, text, want string }{
+		{"a loop of 10^12", "for i in 1..1000000000000 return i", limit},
+		{"a loop of 10^12 down", "for i in 1000000000000..1 return i", limit},
+		{"a loop of 10^12 in a range", "for i in [1..10**12] return i", limit},
+		{"a list of a range of 10^12", "count([1..10**12])", "1"},
+		{"three loops", "for i in 1..10000, j in 1..10000, k in 1..10000 return 1", limit},
+		{"a loop whose results are all before", "for i in 1..1000000 return partial", limit},
+		{"a text doubled by a loop", last(`"ab"`, "partial[-1] + partial[-1]"), limit},
+		{"a text doubled by contexts", nested(`"ab"`, "X + X", 60), limit},
+		{"a text doubled by functions", `{f: function(f, s, n) if n = 0 then s else f(f, s + s, n - 1), r: f(f, "ab", 60)}.r`, limit},
+		{"a list doubled by a loop", last("[1]", "[partial[-1], partial[-1]]"), limit},
+		{"a list doubled by contexts", nested("[1]", "[X, X]", 60), limit},
+		{"a context doubled by contexts", nested("{a: 1}", "{a: X, b: X}", 60), limit},
+		{"a range doubled by contexts", nested("1", "(= [X, X])", 60), limit},
+		{"concatenate", last("[1]", "concatenate(partial[-1], partial[-1])"), limit},
+		{"append", last("[1]", "append(partial[-1], partial[-1], partial[-1])"), limit},
+		{"flatten", last("[1]", "flatten([partial[-1], partial[-1]])"), limit},
+		{"union", "(for i in 1..100000 return union([1..i], partial))[-1]", limit},
+		{"distinct values of all results", "for i in 1..1000000 return distinct values(partial)", limit},
+		{"insert before", "for i in 1..1000000 return insert before(if i = 1 then [] else partial[-1], 1, i)", limit},
+		{"list replace", "{l: for i in 1..1000 return i, r: for i in 1..1000000 return list replace(l, function(item, newItem) true, i)}.r", limit},
+		{"string join", last(`"ab"`, `string join([partial[-1], partial[-1]], partial[-1])`), limit},
+		{"replace", last(`"ab"`, `replace(partial[-1], ".", "$0$0")`), limit},
+		{"replace with the whole", last(`"ab"`, `replace("aaaa", "a", partial[-1])`), limit},
+		{"split", "{s: " + last(`"ab"`, "if i > 20 then partial[-1] else partial[-1] + partial[-1]") + `, r: for i in 1..1000 return split(s, "a")}.r`, limit},
+		{"string of a list", last(`["ab"]`, "[string(partial[-1]), string(partial[-1])]"), limit},
+		{"string of quotes", last(`"\""`, "string([partial[-1]])"), limit},
+		{"context put", "(for i in 1..1000000 return context put(if i = 1 then {} else partial[-1], string(i), i))[-1]", limit},
+		{"context merge", last("{a: 1}", "{a: context merge([partial[-1], partial[-1]]), b: partial[-1]}"), limit},
+		{"get entries", "{c: {" + strings.Repeat("a", 100) + ": 1}, r: for i in 1..1000000 return get entries(c)}.r", limit},
+		{"filters of filters", "[1..400000][item > 0]", "type_mismatch"},
+		{"a cascade of filters", "(for i in 1..400000 return i)" + strings.Repeat("[item > 0]", 300), limit},
+		{"filters within filters", "{l: for i in 1..1000 return i, r: l[count(l[item > 1][count(l) > 1]) > 1]}.r", limit},
+		{"a function that calls itself", "{f: function(f) f(f), r: f(f)}.r", limit},
+		{"functions that call each other", "{f: function(f, g) g(g, f), r: f(f, f)}.r", limit},
+		{"a function that returns itself", "{f: function(f) function(g) f(f)(g), r: f(f)(f)}.r", limit},
+		{"a function that grows its argument", "{f: function(f, l) f(f, [l, l]), r: f(f, [1])}.r", limit},
+		{"a sort whose function sorts", "{f: function(f) sort([1, 2], function(x, y) count(f(f)) > 0), r: f(f)}.r", limit},
+		{"a sort whose function always says yes", "count(sort(for i in 1..20000 return i, function(x, y) true))", "20000"},
+		{"a sort whose function never says yes", "sort([3, 1, 2], function(x, y) false)", "[3, 1, 2]"},
+		{"a sort whose function lies", "count(sort(for i in 1..20000 return modulo(i * 7919, 104729), function(x, y) modulo(x + y * 2, 3) = 1))", ""},
+		{"a sort of too much", "sort(for i in 1..400000 return i, function(x, y) x > y)", limit},
+		{"a power of a power", "2 ** 10 ** 9", "1237940039285380274899124224"},
+		{"a power that is too large", "2 ** (10 ** 9)", "number_range"},
+		{"a power of 10^8", "9.9 ** 100000000", "number_range"},
+		{"a power that vanishes", "0.5 ** (10 ** 9)", "0"},
+		{"a power of powers", "9 ** 9 ** 9 ** 9 ** 9", "number_range"},
+		{"a root of a large number", "9e6000 ** 0.123456789", ""},
+		{"exp", "exp(10 ** 9)", "number_range"},
+		{"exp of what is small", "exp(-(10 ** 9))", "0"},
+		{"factorials", "(for i in 1..5000 return if i = 1 then 1 else partial[-1] * i)[-1]", "number_range"},
+		{"many digits", "decimal(1/3, 6176)", "0.3333333333333333333333333333333333"},
+		{"a pattern that tries all ways", `matches("` + long + `b", "^(a+)+$")`, "false"},
+		{"a pattern that holds", `matches("` + long + `", "^(a+)+$")`, "true"},
+		{"a pattern of alternatives", `matches("` + long + `b", "^(a|a|aa)*$")`, "false"},
+		{"a pattern with references", `matches("` + long + `b", "^(a*)*\1*\1*\1*$")`, limit},
+		{"a pattern that repeats", `matches("a", "(((((a{1000}){1000}){1000}){1000}){1000})")`, "invalid_pattern"},
+		{"a pattern that nests", `matches("a", "` + strings.Repeat("(", 50_000) + "a" + strings.Repeat(")", 50_000) + `")`, "invalid_pattern"},
+		{"many patterns", `for i in 1..1000000 return matches("aaaaaaaaaaaaaaaaaaaaaaaa", "(a*)*" + string(i))`, limit},
+		{"dates in a loop", `for d in @"0001-01-01"..@"999999999-12-31" return d`, limit},
+		{"durations doubled", last(`@"P1D"`, "partial[-1] * 1000000"), "temporal_range"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := program(t, c.text, nil)
+			for _, lenient := range []bool{false, true} {
+				bounded(t, func() {
+					res, err := p.Eval(t.Context(), feel.Input{Lenient: lenient})
+					got := codesOf(err)
+					switch {
+					case err == nil:
+						got = res.Value.String()
+					case got != limit && lenient:
+						t.Errorf("lenient: %v", err)
+					}
+					if fault := strings.Contains(c.want, "_"); c.want != "" && got != c.want && !(lenient && fault && c.want != limit) {
+						t.Errorf("lenient %t: %.300s (%.300v), want %s", lenient, got, err, c.want)
+					}
+				})
+			}
+		})
+	}
+}
