@@ -19,6 +19,7 @@ func TestGeneratedFilesAreUpToDate(t *testing.T) {
 	for name, content := range map[string]func(root string) ([]byte, error){
 		"docs/codes.md":     gen.Codes,
 		"docs/functions.md": func(string) ([]byte, error) { return gen.Functions() },
+		"docs/nulls.md":     func(string) ([]byte, error) { return gen.Nulls() },
 	} {
 		want, err := content(root)
 		if err != nil {
