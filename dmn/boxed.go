@@ -9,9 +9,10 @@ import (
 // boxer turns the boxed expressions of one element into FEEL trees (DMN 1.6,
 // clauses 7.3 and 10.2).
 type boxer struct {
-	doc    *document
-	node   string // the element, for places
-	faults diag.List
+	doc     *document
+	node    string // the element, for places
+	faults  diag.List
+	foreign *diag.Error // a text is not in FEEL, which has been reported
 }
 
 func (b *boxer) report(err error) { b.faults = append(b.faults, diag.Of(err)...) }
@@ -29,6 +30,8 @@ func (b *boxer) text(t *xml.Text) feel.Source {
 	return feel.Source{Text: t.Text, At: at, Pos: t.Pos}
 }
 
+func (b *boxer) typeOf(ref *xml.TypeRef) *feel.Type { return b.doc.typeOf(ref, b.node) }
+
 // expression gives the tree of x; of none, the tree of null.
 func (b *boxer) expression(x xml.Expression, sc *feel.Scope) *feel.AST {
 	if x == nil {
@@ -37,7 +40,7 @@ func (b *boxer) expression(x xml.Expression, sc *feel.Scope) *feel.AST {
 	common := x.Common()
 	src := b.source(common.At)
 	out := b.untyped(x, src, sc)
-	if t := b.doc.typeOf(common.TypeRef); t != nil {
+	if t := b.typeOf(common.TypeRef); t != nil {
 		if _, isFunction := x.(*xml.FunctionDefinition); !isFunction || t.IsFunction() {
 			return feel.Typed(src, out, t)
 		}
@@ -63,12 +66,16 @@ func (b *boxer) untyped(x xml.Expression, src feel.Source, sc *feel.Scope) *feel
 		return b.context(x, src, sc)
 	case *xml.Relation:
 		rows := make([]*feel.AST, len(x.Rows))
+		types := make([]*feel.Type, len(x.Columns))
+		for c, column := range x.Columns {
+			types[c] = b.typeOf(column.TypeRef)
+		}
 		for r, row := range x.Rows {
 			entries := make([]feel.BoxedEntry, 0, len(x.Columns))
 			for c, column := range x.Columns {
 				if c < len(row.Items) {
 					v := b.expression(row.Items[c], sc)
-					entries = append(entries, feel.BoxedEntry{Key: column.Name.Text, Value: feel.Typed(src, v, b.doc.typeOf(column.TypeRef))})
+					entries = append(entries, feel.BoxedEntry{Key: column.Name.Text, Value: feel.Typed(src, v, types[c])})
 				}
 			}
 			// The entries of a row do not see each other.
@@ -100,7 +107,7 @@ func (b *boxer) untyped(x xml.Expression, src feel.Source, sc *feel.Scope) *feel
 }
 
 func (b *boxer) iterated(x *xml.Iterator, sc *feel.Scope) *feel.AST {
-	return feel.Typed(b.source(x.At), b.expression(x.In, sc), b.doc.typeOf(x.InType))
+	return feel.Typed(b.source(x.At), b.expression(x.In, sc), b.typeOf(x.InType))
 }
 
 func (b *boxer) quantified(src feel.Source, every bool, x *xml.Iterator, cond xml.Expression, sc *feel.Scope) *feel.AST {
@@ -111,17 +118,27 @@ func (b *boxer) quantified(src feel.Source, every bool, x *xml.Iterator, cond xm
 // literal parses a FEEL text.
 func (b *boxer) literal(x *xml.LiteralExpression, src feel.Source, sc *feel.Scope) *feel.AST {
 	switch {
+	case x.Imported != nil:
+		b.faults = append(b.faults, errImportedValues(src.At))
 	case x.Text == nil:
-		return feel.BoxedNull(src)
 	case x.Language != xml.FEEL:
-		return feel.BoxedNull(src) // reported where the language is declared
-	}
-	ast, err := feel.Parse(b.text(x.Text), sc)
-	if err != nil {
+		b.notFEEL(x.Text, x.Language)
+	default:
+		ast, err := feel.Parse(b.text(x.Text), sc)
+		if err == nil {
+			return ast
+		}
 		b.report(err)
-		return failing(src, diag.Of(err)[0])
 	}
-	return ast
+	return feel.BoxedNull(src)
+}
+
+// notFEEL keeps that a text is in another language than FEEL: that has been reported
+// where the language is declared, which may be for the whole document.
+func (b *boxer) notFEEL(t *xml.Text, l xml.Language) {
+	if b.foreign == nil {
+		b.foreign = errNotFEEL(b.text(t).At, l)
+	}
 }
 
 func (b *boxer) context(x *xml.Context, src feel.Source, sc *feel.Scope) *feel.AST {
@@ -134,7 +151,7 @@ func (b *boxer) context(x *xml.Context, src feel.Source, sc *feel.Scope) *feel.A
 			result = v
 			continue
 		}
-		t := b.doc.typeOf(e.Variable.TypeRef)
+		t := b.typeOf(e.Variable.TypeRef)
 		if _, isFunction := e.Expression.(*xml.FunctionDefinition); isFunction {
 			t = functionOnly(t)
 		}
@@ -148,7 +165,7 @@ func (b *boxer) function(x *xml.FunctionDefinition, src feel.Source, sc *feel.Sc
 	inner := sc.Child()
 	params := make([]feel.BoxedParam, len(x.Parameters))
 	for i, p := range x.Parameters {
-		t := b.doc.typeOf(p.TypeRef)
+		t := b.typeOf(p.TypeRef)
 		params[i] = feel.BoxedParam{Name: p.Name.Text, Type: t}
 		inner.Declare(p.Name.Text, t)
 	}
@@ -156,7 +173,7 @@ func (b *boxer) function(x *xml.FunctionDefinition, src feel.Source, sc *feel.Sc
 	if x.Kind == "Java" || x.Kind == "PMML" {
 		return feel.BoxedExternal(src, params, body, x.Kind)
 	}
-	if t := b.doc.typeOf(x.TypeRef); t != nil && !t.IsFunction() {
+	if t := b.typeOf(x.TypeRef); t != nil && !t.IsFunction() {
 		body = feel.Typed(src, body, t)
 	}
 	return feel.BoxedFunction(src, params, body)

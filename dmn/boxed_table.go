@@ -12,8 +12,7 @@ import (
 // table gives the tree of a boxed decision table: its expressions are the parts of
 // one expression, which the scan of a table reads as it reads those of a file.
 func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *feel.AST {
-	before := len(b.faults)
-	t := &Table{ID: x.ID, HitPolicy: HitPolicy(strings.ReplaceAll(x.HitPolicy, " ", "_")), Aggregation: Aggregation(x.Aggregation), at: src.At}
+	t := &Table{boxed: true, ID: x.ID, HitPolicy: HitPolicy(strings.ReplaceAll(x.HitPolicy, " ", "_")), Aggregation: Aggregation(x.Aggregation), at: src.At}
 	if t.ID == "" {
 		t.ID = b.node
 	}
@@ -28,16 +27,17 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 			name = fmt.Sprintf("input %d", i+1)
 		}
 		t.Inputs = append(t.Inputs, Input{Name: name, Type: ColumnType{Name: "any"}, At: in.At})
-		c.inputs = append(c.inputs, b.input(in, sc))
+		c.inputs = append(c.inputs, b.input(in, name, sc))
 	}
-	var types []*feel.Type
+	types := make([]*feel.Type, len(x.Outputs))
 	for i, out := range x.Outputs {
 		name := out.Name.Text
 		if name == "" {
 			name = fmt.Sprintf("output %d", i+1)
 		}
-		t.Outputs = append(t.Outputs, Output{Name: name, Type: ColumnType{Name: "any"}, Values: b.outputValues(out.Values, sc), At: out.At})
-		types = append(types, b.doc.typeOf(out.TypeRef))
+		declared := b.typeOf(out.TypeRef)
+		types[i] = b.doc.types.restrict(orAny(declared), out.Values, name, b.node)
+		t.Outputs = append(t.Outputs, Output{Name: name, Type: ColumnType{Name: "any"}, Values: order(types[i]), At: out.At})
 		if out.Default != nil {
 			t.Default = make([]Cell, len(x.Outputs))
 		}
@@ -50,16 +50,18 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 			c.defaults = append(c.defaults, b.output(out.Default, types[i], sc))
 		}
 	}
-	if len(b.faults) > before {
-		return failing(src, b.faults[before])
-	}
 	p := &Program{t: t}
 	nullable := make([]bool, len(t.Inputs))
 	for i := range nullable {
 		nullable[i] = true
 	}
 	exprs := layout(p, c, nullable)
-	tests := make([]*feel.Type, len(exprs)) // what "?" is, is not known
+	tests := make([]int, len(exprs))
+	for _, row := range p.rows {
+		for _, cell := range row.cells {
+			tests[cell.expr] = cell.col // whose expression has the number of the column
+		}
+	}
 	return feel.Host(src, exprs, tests, func(e feel.Parts) feel.Value {
 		s := &scan{p: p, eval: e, inputs: make([]feel.Value, len(p.cols))}
 		d, err := s.decide()
@@ -74,11 +76,24 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 	})
 }
 
-func (b *boxer) input(in *xml.InputClause, sc *feel.Scope) *feel.AST {
+// input gives the tree of an input expression. A value that the clause does not list
+// is none of its type.
+func (b *boxer) input(in *xml.InputClause, name string, sc *feel.Scope) *feel.AST {
 	if in.Expression == nil {
 		return feel.BoxedNull(b.source(in.At))
 	}
-	return b.expression(in.Expression, sc)
+	out := b.expression(in.Expression, sc)
+	return feel.Typed(b.source(in.At), out, b.doc.types.restrict(feel.AnyType, in.Values, name, b.node))
+}
+
+// order gives the constants that a type allows, which are the order of priority.
+// They are those that the output clause lists, or else those of its type.
+func order(t *feel.Type) []feel.Value {
+	allowed := t.Allowed()
+	if len(allowed) == 0 {
+		return nil
+	}
+	return allowed[len(allowed)-1].EqualTo()
 }
 
 // output gives the tree of an output entry; of none, that of null.
@@ -101,7 +116,11 @@ func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int,
 	when := make([]*feel.AST, len(x.Inputs))
 	rule.When = make([]*Cell, len(x.Inputs))
 	for j, cell := range r.Inputs {
-		if j >= len(when) || strings.TrimSpace(cell.Text.Text) == "-" || cell.Language != xml.FEEL {
+		if j >= len(when) || cell.Text.Text == "-" {
+			continue
+		}
+		if cell.Language != xml.FEEL {
+			b.notFEEL(&cell.Text, cell.Language)
 			continue
 		}
 		src := b.text(&cell.Text)
@@ -125,22 +144,4 @@ func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int,
 	}
 	t.Rules = append(t.Rules, rule)
 	c.when, c.then = append(c.when, when), append(c.then, then)
-}
-
-// outputValues gives the constants among the output values, which are the order of
-// priority.
-func (b *boxer) outputValues(x *xml.UnaryTests, sc *feel.Scope) []feel.Value {
-	if x == nil || x.Language != xml.FEEL || strings.TrimSpace(x.Text.Text) == "" {
-		return nil
-	}
-	ast, err := feel.ParseUnaryTests(b.text(&x.Text), sc)
-	if err != nil {
-		b.report(err)
-		return nil
-	}
-	checked, _ := feel.Check(ast, sc, feel.Full)
-	if checked == nil {
-		return nil
-	}
-	return checked.EqualTo()
 }

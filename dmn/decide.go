@@ -173,6 +173,10 @@ func (s *scan) outputs(r *result) ([]feel.Value, error) {
 		if err := s.eval.Err(); err != nil {
 			return nil, err
 		}
+		if s.p.t.boxed {
+			out[i] = v
+			continue
+		}
 		o, at := &s.p.t.Outputs[i], (*r.file)[i].Source.At
 		v, ok := o.Type.Result(v)
 		if !ok {

@@ -78,6 +78,17 @@ func errOutsideValues(at diag.Locator, v feel.Value, values []feel.Value) *diag.
 	}
 }
 
+// errNotAllowed says that a value which was met at a place is not what a type
+// allows, at another place.
+func errNotAllowed(met diag.Locator, name string, v feel.Value, text string, at diag.Locator) *diag.Error {
+	return &diag.Error{
+		Code: OutsideValues, At: met,
+		Message: fmt.Sprintf("%s is not among the values of %q", short(v), name),
+		Hint:    "the values are " + clipped(text),
+		Notes:   []diag.Note{{At: at, Message: "they are listed here"}},
+	}
+}
+
 func list(values []feel.Value) string {
 	texts := make([]string, 0, len(values))
 	for i, v := range values {
@@ -91,9 +102,10 @@ func list(values []feel.Value) string {
 }
 
 // short gives a value for a message, cut when it is long.
-func short(v feel.Value) string {
+func short(v feel.Value) string { return clipped(v.String()) }
+
+func clipped(text string) string {
 	const most = 80
-	text := v.String()
 	if len(text) <= most {
 		return text
 	}

@@ -1,8 +1,13 @@
 package dmn
 
 import (
+	"cmp"
 	"context"
+	"maps"
+	"slices"
+	"strings"
 
+	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/feel"
 )
 
@@ -22,91 +27,179 @@ const (
 type Target struct {
 	Kind      TargetKind
 	Namespace string // "": that of the model
-	Name      string
+	Name      string // of the element
 }
 
-func (m *Model) key(t Target) string {
-	if t.Namespace == "" || t.Namespace == m.Namespace {
-		return t.Name
+func (m *Model) key(namespace, name string) string {
+	if namespace == "" || namespace == m.Namespace {
+		return name
 	}
-	return "{" + t.Namespace + "}" + t.Name
+	return "{" + namespace + "}" + name
 }
 
-// Evaluate evaluates targets, which share what they need. The variables of in are
-// known by name: input data, the parameters of services and business knowledge
-// models, and decisions, whose value then takes the place of their logic. A name
-// of an imported document is "{namespace}name".
-//
-// The results are in the order of the targets. In lenient evaluation an error is
-// null with its reason; in strict evaluation the first one is returned. A target
-// that the model does not have is an error in both: [UnknownTarget].
-func (m *Model) Evaluate(ctx context.Context, in feel.Input, targets ...Target) ([]feel.Result, error) {
-	for _, t := range targets {
-		if e := m.elements[m.key(t)]; e == nil || e.kind != t.Kind {
-			return nil, errUnknownTarget(t, m.names(t.Kind))
+func (m *Model) find(t Target) (*element, error) {
+	e := m.byKey[m.key(t.Namespace, t.Name)]
+	if e == nil || e.kind != t.Kind {
+		var names []string
+		for _, e := range m.elements {
+			if e.kind == t.Kind {
+				names = append(names, e.key)
+			}
 		}
+		slices.Sort(names)
+		return nil, errUnknownTarget(t, names)
 	}
-	f, _ := m.pool.Get().(*feel.Frame)
-	if f == nil {
-		f = m.unit.NewFrame()
-	}
-	f.Start(ctx, in)
-	out := make([]feel.Result, len(targets))
-	for i, t := range targets {
-		before := len(f.Nulls())
-		out[i].Value = m.evaluate(f, t)
-		out[i].Nulls = f.Nulls()[before:]
-	}
-	err := f.Err()
-	f.Stop()
-	m.pool.Put(f) // not after a panic of the host's own
+	return e, nil
+}
+
+// Evaluate prepares targets and evaluates them once: see [Model.Prepare].
+func (m *Model) Evaluate(ctx context.Context, in feel.Input, targets ...Target) ([]feel.Result, error) {
+	p, err := m.Prepare(targets...)
 	if err != nil {
 		return nil, err
 	}
-	return out, nil
+	return p.Evaluate(ctx, in, nil)
 }
 
-func (m *Model) evaluate(f *feel.Frame, t Target) feel.Value {
-	key := m.key(t)
-	switch t.Kind {
-	case ServiceTarget:
-		return f.Serve(key)
-	case BKMTarget:
-		return f.Invoke(key, f.Given(key))
-	}
-	return f.Define(key)
+// Prepared is targets of a model that are evaluated together, time after time. It
+// is immutable and may be used by many goroutines at once.
+type Prepared struct {
+	m      *Model
+	calls  []call
+	params map[string]bool // of functions, which are names for values here
+	slots  []string        // the order of the inputs
+	kind   func(name string) (known, definition bool)
 }
 
-// names gives the names of the elements of a kind, in order.
-func (m *Model) names(kind TargetKind) []string {
-	var out []string
-	for _, e := range (&loader{elements: m.elements}).sorted() {
-		if e.kind == kind {
-			out = append(out, e.key)
+type call struct {
+	key  string
+	kind TargetKind
+}
+
+// Prepare makes a call of targets, which share what they need. A target that the
+// model does not have is an error with the code [UnknownTarget].
+func (m *Model) Prepare(targets ...Target) (*Prepared, error) {
+	p := &Prepared{m: m, params: map[string]bool{}}
+	seen := map[string]bool{}
+	for _, t := range targets {
+		e, err := m.find(t)
+		if err != nil {
+			return nil, err
+		}
+		p.calls = append(p.calls, call{e.key, t.Kind})
+		for _, in := range m.Inputs(t) {
+			name := m.key(in.Namespace, in.Name)
+			if t.Kind == BKMTarget {
+				p.params[name] = true
+			}
+			if !seen[name] {
+				p.slots = append(p.slots, name)
+			}
+			seen[name] = true
 		}
 	}
-	return out
+	p.kind = func(name string) (known, definition bool) {
+		e := m.names[name]
+		return e != nil || p.params[name], e != nil && e.decision != nil
+	}
+	return p, nil
 }
 
-// Targets gives everything that can be evaluated, in the order of names.
+// Slots gives the inputs in the order in which [feel.Slots] has their values: those
+// of [Model.Inputs], target after target, each once.
+func (p *Prepared) Slots() []string { return slices.Clone(p.slots) }
+
+// Evaluate evaluates the targets, and appends their results to dst in the order of
+// the targets.
+//
+// Values are given by name: input data, the parameters of business knowledge models
+// and services, and decisions, whose value then takes the place of their logic. A
+// name is that of the element, or "{namespace}name" in an imported document, or the
+// name that expressions of the model know it by: that of its variable, with the
+// import's before it. A value is brought to the declared type (DMN 1.6, clause
+// 10.3.2.9.4). A name that the model does not know is an error with the code
+// [UnknownInput]; in lenient evaluation it is a warning among the Nulls of the first
+// result. The fields of a struct may be more.
+//
+// In lenient evaluation what is not given is null, and an error is null with its
+// reason. A target that needs an element with a fault is null, and the fault is the
+// reason. In strict evaluation what is read and not given is an error, and the first
+// error ends the evaluation of all targets. [feel.LimitExceeded] and
+// [feel.Cancelled] are errors in both. The limits are those of all targets together.
+func (p *Prepared) Evaluate(ctx context.Context, in feel.Input, dst []feel.Result) ([]feel.Result, error) {
+	f, _ := p.m.pool.Get().(*feel.Frame)
+	if f == nil {
+		f = p.m.unit.NewFrame()
+	}
+	f.Start(ctx, in)
+	out, err := p.evaluate(f, in.Lenient, dst)
+	f.Stop()
+	p.m.pool.Put(f) // not after a panic of the host's own
+	return out, err
+}
+
+func (p *Prepared) evaluate(f *feel.Frame, lenient bool, dst []feel.Result) ([]feel.Result, error) {
+	f.Bind(p.slots)
+	var unknown diag.List
+	for _, name := range f.Names(p.kind) {
+		unknown = append(unknown, errUnknownInput(name, p.known(), lenient))
+	}
+	if len(unknown) > 0 && !lenient {
+		return nil, unknown.Err()
+	}
+	first := len(dst)
+	for _, c := range p.calls {
+		before := len(f.Nulls())
+		var r feel.Result
+		if c.kind == DecisionTarget {
+			r.Value = f.Define(c.key)
+		} else {
+			r.Value = f.Invoke(c.key)
+		}
+		if err := f.Err(); err != nil {
+			return nil, err
+		}
+		r.Nulls = f.Reasons(c.key, before)
+		dst = append(dst, r)
+	}
+	if len(unknown) > 0 && len(dst) > first {
+		dst[first].Nulls = append(unknown, dst[first].Nulls...)
+	}
+	return dst, nil
+}
+
+// known gives the names under which values may be given, sorted.
+func (p *Prepared) known() []string {
+	names := slices.Collect(maps.Keys(p.m.names))
+	names = append(names, slices.Collect(maps.Keys(p.params))...)
+	slices.Sort(names)
+	return names
+}
+
+// Targets gives everything that can be evaluated, in the order of names: first what
+// the model has, then what the documents have that it imports.
 func (m *Model) Targets() []Target {
 	var out []Target
-	for _, e := range (&loader{elements: m.elements}).sorted() {
-		if e.kind != inputTarget {
-			t := Target{Kind: e.kind, Name: e.name}
-			if e.doc.defs.Namespace != m.Namespace {
-				t.Namespace = e.doc.defs.Namespace
-			}
-			out = append(out, t)
+	for _, e := range m.elements {
+		if e.kind == inputTarget || m.byKey[e.key] != e {
+			continue
 		}
+		t := Target{Kind: e.kind, Name: e.name}
+		if e.doc.defs.Namespace != m.Namespace {
+			t.Namespace = e.doc.defs.Namespace
+		}
+		out = append(out, t)
 	}
+	slices.SortFunc(out, func(a, b Target) int {
+		return cmp.Or(strings.Compare(a.Namespace, b.Namespace), strings.Compare(a.Name, b.Name))
+	})
 	return out
 }
 
 // TypeOf gives the declared type of an input data or a decision; nil when it has
 // none, or the model has no such element.
 func (m *Model) TypeOf(namespace, name string) *feel.Type {
-	if e := m.elements[m.key(Target{Namespace: namespace, Name: name})]; e != nil {
+	if e := m.byKey[m.key(namespace, name)]; e != nil {
 		return e.typ
 	}
 	return nil
@@ -115,7 +208,7 @@ func (m *Model) TypeOf(namespace, name string) *feel.Type {
 // Outputs gives the number of the output decisions of a service: the value of a
 // service with one is that decision's, with several a context.
 func (m *Model) Outputs(service Target) int {
-	if e := m.elements[m.key(service)]; e != nil && e.service != nil {
+	if e := m.byKey[m.key(service.Namespace, service.Name)]; e != nil && e.service != nil {
 		return len(e.service.OutputDecisions)
 	}
 	return 0

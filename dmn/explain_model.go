@@ -41,7 +41,7 @@ func (m *Model) Explain(ctx context.Context, in feel.Input, t Target) (feel.Resu
 	x := &explainer{}
 	in.Lenient = true
 	_, _ = m.Evaluate(context.WithValue(ctx, explainerKey{}, x), in, t) // what it gives is known
-	if e := m.elements[m.key(t)]; e != nil {
+	if e, err := m.find(t); err == nil {
 		x.markAnswer(answering(e))
 	}
 	return result, x.tables, err
@@ -91,10 +91,8 @@ func answering(e *element) *xml.DecisionTable {
 			logic = e.decision.Expression
 		case e.bkm != nil && e.bkm.EncapsulatedLogic != nil:
 			logic = e.bkm.EncapsulatedLogic.Body
-		case e.service != nil && len(e.service.OutputDecisions) == 1:
-			if e = e.doc.lookup(e.service.OutputDecisions[0].Text); e == nil {
-				return nil
-			}
+		case e.service != nil && len(e.outputs) == 1:
+			e = e.outputs[0]
 			continue
 		}
 		switch logic := logic.(type) {
@@ -137,7 +135,7 @@ func (m *Model) Sinks() []Target {
 	}
 	var out []Target
 	for _, t := range m.Targets() {
-		if t.Kind == DecisionTarget && t.Namespace == "" && !required[m.elements[t.Name]] {
+		if t.Kind == DecisionTarget && t.Namespace == "" && !required[m.byKey[t.Name]] {
 			out = append(out, t)
 		}
 	}

@@ -104,7 +104,13 @@ func TestExplainModel(t *testing.T) {
 		{dmn.Target{Kind: dmn.ServiceTarget, Name: "Both"}, 5, `{Own: "minor", Invoking: 6}`, `own_table +minor; fn_table +small -big(>= 10)`},
 		{dmn.Target{Kind: dmn.DecisionTarget, Name: "Plain"}, 5, `1`, ``},
 	} {
-		in := feel.Input{Vars: feel.Map(map[string]any{"Age": c.age, "x": 7})}
+		given := map[string]any{"Age": c.age}
+		if c.target.Kind == dmn.BKMTarget {
+			given = map[string]any{"x": 7}
+		} else if c.target.Name == "Plain" {
+			given = nil
+		}
+		in := feel.Input{Vars: feel.Map(given)}
 		r, tables, err := m.Explain(t.Context(), in, c.target)
 		if err != nil {
 			t.Errorf("%v: %v", c.target, err)

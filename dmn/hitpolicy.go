@@ -100,10 +100,14 @@ func (s *scan) byPriority() ([][]feel.Value, error) {
 		order[i] = i
 		for o, out := range s.p.t.Outputs {
 			if out.Values != nil {
-				ranks[i] = append(ranks[i], slices.IndexFunc(out.Values, func(v feel.Value) bool {
+				rank := slices.IndexFunc(out.Values, func(v feel.Value) bool {
 					equal, known := feel.Equal(v, r[o])
 					return equal && known
-				}))
+				})
+				if rank < 0 {
+					rank = len(out.Values) // of a model, where null may stand for another value
+				}
+				ranks[i] = append(ranks[i], rank)
 			}
 		}
 	}

@@ -2,7 +2,9 @@ package dmn
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/dmn/xml"
 	"github.com/decision-spine/spine/feel"
 )
@@ -10,30 +12,64 @@ import (
 // typed resolves the types of one document (DMN 1.6, clause 7.3.3).
 type typed struct {
 	doc   *document
+	defs  map[string]*xml.ItemDefinition
 	known map[string]*feel.Type
-	open  []string // the definitions being resolved
+	open  []string // the definitions that are being resolved
+}
+
+func newTyped(d *document) *typed {
+	t := &typed{doc: d, defs: make(map[string]*xml.ItemDefinition, len(d.defs.ItemDefinitions)), known: map[string]*feel.Type{}}
+	for _, def := range d.defs.ItemDefinitions {
+		first := t.defs[def.Name.Text]
+		if first == nil {
+			t.defs[def.Name.Text] = def
+			continue
+		}
+		at := def.Name.At
+		at.Node = def.Name.Text
+		d.loader.report(errDuplicateElement(at, def.Name.Text, first.Name.At))
+	}
+	return t
+}
+
+// all resolves every definition, and collects what texts of the document may name.
+func (t *typed) all() {
+	visible := make(map[string]*feel.Type, len(t.defs))
+	for _, i := range t.doc.imports {
+		if i.doc == nil {
+			continue
+		}
+		for _, def := range i.doc.defs.ItemDefinitions {
+			visible[i.call(def.Name.Text)] = i.doc.types.item(def.Name.Text)
+		}
+	}
+	for _, def := range t.doc.defs.ItemDefinitions {
+		visible[def.Name.Text] = t.item(def.Name.Text)
+	}
+	t.doc.visible = visible
 }
 
 // typeOf gives the type that a reference names; nil, which is any, without one.
-func (d *document) typeOf(ref *xml.TypeRef) *feel.Type {
+func (d *document) typeOf(ref *xml.TypeRef, node string) *feel.Type {
 	if ref == nil || ref.Text.Text == "" {
 		return nil
 	}
 	if t := d.types.named(ref); t != nil {
 		return t
 	}
-	d.loader.report(errUnknownTypeRef(ref.At, ref.Text.Text))
+	at := ref.At
+	at.Node = node
+	d.loader.report(errUnknownTypeRef(at, ref.Text.Text))
 	return nil
 }
 
 // named gives the type of a reference: a definition of the document, a built-in
-// type, or a definition of an imported document.
+// type, or a definition of an imported document. The built-in types have their old
+// names as well, such as dateTime: tools write them in models of every version.
 func (t *typed) named(ref *xml.TypeRef) *feel.Type {
 	if ref.Namespace != "" && !xml.IsFEEL(ref.Namespace) && ref.Namespace != t.doc.defs.Namespace {
-		for _, i := range t.doc.imports {
-			if i.doc != nil && i.namespace == ref.Namespace {
-				return i.doc.types.item(ref.Name)
-			}
+		if d := t.doc.imported(ref.Namespace); d != nil {
+			return d.types.item(ref.Name)
 		}
 	}
 	if !xml.IsFEEL(ref.Namespace) {
@@ -57,54 +93,84 @@ func (t *typed) named(ref *xml.TypeRef) *feel.Type {
 }
 
 // item gives the type of an item definition of the document, or nil. A definition
-// that holds itself is any where it does so.
+// that holds itself is Any where it does so.
 func (t *typed) item(name string) *feel.Type {
 	if found, ok := t.known[name]; ok {
 		return found
 	}
-	i := slices.IndexFunc(t.doc.defs.ItemDefinitions, func(d *xml.ItemDefinition) bool { return d.Name.Text == name })
-	if i < 0 {
+	def := t.defs[name]
+	if def == nil {
 		return nil
 	}
-	def := t.doc.defs.ItemDefinitions[i]
-	if slices.Contains(t.open, name) {
+	if at := slices.Index(t.open, name); at >= 0 {
 		if !t.doc.loader.recursion {
-			t.doc.loader.report(errItemCycle(def.Name.At, name))
+			where := def.Name.At
+			where.Node = name
+			t.doc.loader.report(errItemCycle(where, t.open[at:]))
 		}
 		return feel.AnyType
 	}
 	t.open = append(t.open, name)
-	found := t.resolve(def).Called(name)
+	found := t.resolve(def, name).Called(name)
 	t.open = t.open[:len(t.open)-1]
-	if len(t.open) == 0 || found != feel.AnyType {
-		t.known[name] = found
-	}
+	t.known[name] = found
 	return found
 }
 
-// resolve gives the type that an item definition or a component says.
-func (t *typed) resolve(def *xml.ItemDefinition) *feel.Type {
+// resolve gives the type that an item definition or a component says. node is the
+// definition, for places.
+func (t *typed) resolve(def *xml.ItemDefinition, node string) *feel.Type {
 	var out *feel.Type
 	switch {
 	case def.Function != nil:
 		params := make([]*feel.Type, 0, len(def.Function.Parameters))
 		for _, p := range def.Function.Parameters {
-			params = append(params, orAny(t.doc.typeOf(p.TypeRef)))
+			params = append(params, orAny(t.doc.typeOf(p.TypeRef, node)))
 		}
-		out = feel.FunctionType(orAny(t.doc.typeOf(def.Function.OutputTypeRef)), params...)
+		out = feel.FunctionType(orAny(t.doc.typeOf(def.Function.OutputTypeRef, node)), params...)
 	case len(def.Components) > 0:
 		fields := make([]feel.Field, len(def.Components))
 		for i, c := range def.Components {
-			fields[i] = feel.Field{Name: c.Name.Text, Type: t.resolve(c)}
+			fields[i] = feel.Field{Name: c.Name.Text, Type: t.resolve(c, node)}
 		}
 		out = feel.ContextType(fields...)
 	default:
-		out = orAny(t.doc.typeOf(def.TypeRef))
+		out = orAny(t.doc.typeOf(def.TypeRef, node))
 	}
+	out = t.restrict(out, def.AllowedValues, def.Name.Text, node)
 	if def.IsCollection {
 		out = feel.ListType(out)
 	}
-	return out
+	return t.restrict(out, def.TypeConstraint, def.Name.Text, node)
+}
+
+// restrict restricts a type to the values that an item definition or a column
+// allows, which is called name. A collection's allowed values are those of its
+// items, its type constraint is for the whole (DMN 1.6, clause 7.3.3).
+//
+// The standard does not say what becomes of another value. Here it does not conform
+// to the type: where values are brought to their declared types it becomes null,
+// with [OutsideValues] as the reason, and is an error in strict evaluation. instance
+// of asks for the structure only, and null is let pass.
+func (t *typed) restrict(typ *feel.Type, x *xml.UnaryTests, name, node string) *feel.Type {
+	if x == nil || x.Language != xml.FEEL || x.Text.Text == "" || x.Text.Text == "-" {
+		return typ
+	}
+	at := x.Text.At
+	at.Node = node
+	l := t.doc.loader
+	sc := l.base.Child().Declare("?", typ).DefineTypes(t.known)
+	ast, err := feel.ParseUnaryTests(feel.Source{Text: x.Text.Text, At: at, Pos: x.Text.Pos}, sc)
+	if err != nil {
+		l.faults = append(l.faults, diag.Of(err)...)
+		return typ
+	}
+	checked, err := feel.Check(ast, sc, feel.Full)
+	l.checks = append(l.checks, diag.Of(err)...)
+	text := strings.Join(strings.Fields(x.Text.Text), " ")
+	return typ.Restrict(checked, func(met diag.Locator, v feel.Value) *diag.Error {
+		return errNotAllowed(met, name, v, text, at)
+	})
 }
 
 func orAny(t *feel.Type) *feel.Type {

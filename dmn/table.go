@@ -26,6 +26,7 @@ type Table struct {
 
 	at        diag.Locator
 	effective bool // the table or a rule has effective dates
+	boxed     bool // in a model, where values are brought to their types by its expressions
 }
 
 // Input is an input clause: a column of tests.

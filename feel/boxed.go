@@ -1,7 +1,5 @@
 package feel
 
-import "maps"
-
 import "context"
 
 // Boxed expressions (DMN 1.6, clauses 7.3 and 10.2) are the same trees as texts,
@@ -23,7 +21,7 @@ type (
 	hostExpr struct {
 		extent
 		parts []*AST
-		tests []*Type // parallel to parts: the type of "?" in unary tests
+		tests []int // parallel to parts: which part's value unary tests test
 		run   func(Parts) Value
 	}
 )
@@ -80,6 +78,9 @@ func embed(a *AST) node { return &embeddedExpr{ast: a} }
 
 // Typed brings the value of a to a type. A nil or unknown type leaves it as it is.
 func Typed(src Source, a *AST, t *Type) *AST {
+	if !t.known() && !t.restricts() {
+		return a
+	}
 	return boxed(src, &embeddedExpr{ast: a, typ: t})
 }
 
@@ -183,8 +184,9 @@ func BoxedFunction(src Source, params []BoxedParam, body *AST) *AST {
 }
 
 // Host is an expression that the host computes from parts. tests is parallel to
-// parts: the type of "?" where the part is unary tests.
-func Host(src Source, parts []*AST, tests []*Type, run func(Parts) Value) *AST {
+// parts: where the part is unary tests, it says which part's value they test, one
+// before them.
+func Host(src Source, parts []*AST, tests []int, run func(Parts) Value) *AST {
 	return boxed(src, &hostExpr{parts: parts, tests: tests, run: run})
 }
 
@@ -229,22 +231,6 @@ func shape(n node) *Type {
 	return AnyType
 }
 
-// Child gives a scope that has all of s, to which names can be added.
-func (s *Scope) Child() *Scope {
-	out := NewScope()
-	out.open, out.defined, out.filtered = s.open, s.defined, s.filtered
-	out.externals = s.externals
-	for _, name := range s.order {
-		if b, ok := s.bound[name]; ok {
-			out.bind(name, b, s.types[name])
-		} else {
-			out.Declare(name, s.types[name])
-		}
-	}
-	out.functions = maps.Clone(s.functions)
-	return out
-}
-
 // embedded checks an expression with a text of its own.
 func (k *checker) embedded(n *embeddedExpr) *Type {
 	outer := k.src
@@ -260,12 +246,13 @@ func (k *checker) embedded(n *embeddedExpr) *Type {
 // host checks the parts of an expression of the host.
 func (k *checker) host(n *hostExpr) *Type {
 	src, inTest := k.src, k.inTest
+	types := make([]*Type, len(n.parts))
 	for i, p := range n.parts {
 		k.src = &p.src
 		if k.inTest = p.unary; p.unary {
-			k.cell(p.root, orAny(n.tests[i]))
+			k.cell(p.root, orAny(types[n.tests[i]]))
 		} else {
-			k.expr(p.root)
+			types[i] = k.expr(p.root)
 		}
 	}
 	k.src, k.inTest = src, inTest
@@ -277,7 +264,7 @@ func (k *compiler) embedded(n *embeddedExpr) code {
 	inner := *k
 	inner.src = &n.ast.src
 	x := inner.expr(n.ast.root)
-	if !n.typ.known() {
+	if !n.typ.known() && !n.typ.restricts() {
 		return x
 	}
 	at, what := inner.at(n.ast.root), "the value"

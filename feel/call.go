@@ -142,6 +142,9 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 		if !ok {
 			return f.fail(errTypeMismatch(at.src, at.n, fmt.Sprintf("%s must be a %s, not a %s", fn.params[p], fn.types[p], v.kind), ""))
 		}
+		if !f.allows(at, w, fn.types[p]) {
+			return Null
+		}
 		ordered[p] = w
 	}
 	switch {

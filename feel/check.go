@@ -18,6 +18,7 @@ type Checked struct {
 	slots  map[node]int // first slot of what a construct declares
 	types  map[node]*Type
 	nslots int
+	levels int // of the tree
 	roots  []string
 }
 
@@ -41,6 +42,21 @@ func (c *Checked) Roots() []string { return slices.Clone(c.roots) }
 // null there, meets the same faults, as an error when it is strict, and as null
 // when it is lenient.
 func Check(ast *AST, sc *Scope, p Profile) (*Checked, error) {
+	k := check(ast, sc, p)
+	if !k.refused {
+		for _, e := range k.c.constantFaults() {
+			k.report(e)
+		}
+	}
+	k.faults.Sort()
+	if k.refused {
+		return nil, k.faults.Err()
+	}
+	return k.c, k.faults.Err()
+}
+
+// check is Check but for constants.
+func check(ast *AST, sc *Scope, p Profile) *checker {
 	k := &checker{
 		c: &Checked{
 			ast: ast, scope: sc,
@@ -55,17 +71,8 @@ func Check(ast *AST, sc *Scope, p Profile) (*Checked, error) {
 	} else {
 		k.expr(ast.root)
 	}
-	k.c.nslots = k.fn.nslots
-	if !k.refused {
-		for _, e := range k.c.constantFaults() {
-			k.report(e)
-		}
-	}
-	k.faults.Sort()
-	if k.refused {
-		return nil, k.faults.Err()
-	}
-	return k.c, k.faults.Err()
+	k.c.nslots, k.c.levels = k.fn.nslots, k.deepest
+	return k
 }
 
 // constantFaults gives the faults of constants that are no value, such as
@@ -73,7 +80,13 @@ func Check(ast *AST, sc *Scope, p Profile) (*Checked, error) {
 func (c *Checked) constantFaults() diag.List {
 	k := newCompiler(c, &Unit{})
 	k.root()
-	return slices.DeleteFunc(*k.faults, func(e *Error) bool { return e.Code != NumberRange && e.Code != InvalidTemporal })
+	return k.constantFaults()
+}
+
+// constantFaults gives the faults of constants that are no value, of all that
+// constants gave.
+func (k *compiler) constantFaults() diag.List {
+	return slices.DeleteFunc(slices.Clone(*k.faults), func(e *Error) bool { return e.Code != NumberRange && e.Code != InvalidTemporal })
 }
 
 type checker struct {
@@ -84,6 +97,8 @@ type checker struct {
 	refused bool // by the profile
 	fn      *fnScope
 	inTest  bool // within unary tests
+	level   int  // of the tree
+	deepest int
 }
 
 // report keeps e, up to [limits.FaultsPerText].
@@ -104,7 +119,10 @@ func (k *checker) allow(n node) {
 // expr checks n where its value is wanted, and gives the value's type.
 func (k *checker) expr(n node) *Type {
 	k.allow(n)
+	k.level++
+	k.deepest = max(k.deepest, k.level)
 	t := k.typeOf(n)
+	k.level--
 	if t.known() {
 		k.c.types[n] = t
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/decimal"
@@ -27,7 +28,7 @@ type compiler struct {
 	c      *Checked
 	src    *Source
 	unit   *Unit
-	faults *diag.List // of constants that are no value
+	faults *diag.List // of constants that are no value, and warnings
 	fn     *funcInfo  // of the function literal being compiled; nil outside
 }
 
@@ -79,15 +80,20 @@ func (k *compiler) fold(fn evalFunc, operands ...code) code {
 			return code{fn: fn}
 		}
 	}
-	f := (&Unit{}).NewFrame()
+	f := constants.Get().(*Frame)
 	f.Start(context.Background(), Input{Limits: Limits{Steps: 10_000, Bytes: 1 << 20, Depth: 1}})
-	v := fn(&f.top)
-	if f.err != nil {
-		*k.faults = append(*k.faults, f.err)
+	v, err := fn(&f.top), f.err
+	f.Stop()
+	constants.Put(f)
+	if err != nil {
+		*k.faults = append(*k.faults, err)
 		return code{fn: fn}
 	}
 	return constant(v)
 }
+
+// constants has frames in which constants are evaluated.
+var constants = sync.Pool{New: func() any { return (&Unit{}).NewFrame() }}
 
 // faulty compiles a constant that is no value.
 func (k *compiler) faulty(err *Error) code {
@@ -149,9 +155,12 @@ func (k *compiler) expr(n node) code {
 	case *functionLit:
 		return code{fn: k.function(n)}
 	case *ifExpr:
-		cond, then, els := k.expr(n.cond).fn, k.expr(n.then).fn, k.expr(n.els).fn
+		cond, then, els := k.expr(n.cond), k.expr(n.then).fn, k.expr(n.els).fn
+		if cond.konst {
+			*k.faults = append(*k.faults, warnUnreachable(k.src, n, cond.val))
+		}
 		return code{fn: func(f *frame) Value {
-			switch c := cond(f); {
+			switch c := cond.fn(f); {
 			case c.isTrue():
 				return then(f)
 			case c.kind == KindBoolean || c.kind == KindNull:
@@ -253,19 +262,21 @@ func (k *compiler) refIndex(r ref) int {
 	if len(r.path) > 0 { // no name has this character
 		key += "\x00" + strings.Join(r.path, "\x00")
 	}
-	if i, ok := k.unit.index[key]; ok {
-		return i
+	u := k.unit
+	if i, ok := u.index[key]; ok {
+		return u.note(i)
 	}
-	if k.unit.index == nil {
-		k.unit.index = map[string]int{}
+	if u.index == nil {
+		u.index = map[string]int{}
 	}
-	k.unit.index[key] = len(k.unit.refs)
-	k.unit.refs = append(k.unit.refs, r)
-	return len(k.unit.refs) - 1
+	u.index[key] = len(u.refs)
+	u.refs = append(u.refs, r)
+	return u.note(len(u.refs) - 1)
 }
 
 // path compiles base.name. A path below an input is one reference, so that only
-// what it leads to is converted.
+// what it leads to is converted. An input that has to be of a type is converted as
+// a whole.
 func (k *compiler) path(n *pathExpr) code {
 	var names []string
 	var nodes []node
@@ -281,10 +292,11 @@ func (k *compiler) path(n *pathExpr) code {
 	slices.Reverse(names)
 	slices.Reverse(nodes)
 	if root, ok := x.(*nameRef); ok {
-		if b := k.c.binds[root]; b.kind == bindRoot && b.means.role == plainInput && len(b.dynamic) == 0 {
-			r := k.wholeRoot(root, b)
-			r.path, r.pn = names, nodes
-			return code{fn: k.ref(r)}
+		if b := k.c.binds[root]; b.kind == bindRoot && len(b.dynamic) == 0 {
+			if r := k.wholeRoot(root, b); r.role == plainInput || r.role == modelInput && !r.typ.known() {
+				r.path, r.pn = names, nodes
+				return code{fn: k.ref(r)}
+			}
 		}
 	}
 	base, at := k.expr(n.base), k.at(member{n.nameExt})

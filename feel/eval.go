@@ -105,6 +105,8 @@ type Unit struct {
 	// Of a module: its definitions by key, and the references to them.
 	defs    map[string]*definition
 	entries map[string]int
+	aliases map[string]string
+	reading []int // what the definition that is compiled reads
 }
 
 // compiled is an expression, or unary tests.
@@ -142,6 +144,9 @@ type instance struct {
 	refs []Value // parallel to Unit.refs; unset until read
 	kept bool    // a function value reads its definitions
 
+	touched []int          // the references that are read
+	breaks  map[int]*Error // the definitions that cannot be evaluated
+
 	// over says that the evaluation has ended: a function value that still reads
 	// here must not write, since it may be shared by goroutines.
 	over bool
@@ -168,6 +173,13 @@ type evaluation struct {
 	scratch []Value  // arguments of built-in calls
 
 	patterns patterns
+
+	// Of a module.
+	levels   int         // of the trees of definitions within each other
+	faulty   *Error      // the definition that is evaluated cannot be
+	noted    []note      // where reasons of nulls come from
+	spare    []*instance // of services that have been called
+	replaces bool        // the caller gives values in the place of definitions
 }
 
 // Frame evaluates the expressions of a [Unit], against one input after another.
@@ -195,15 +207,14 @@ func (f *Frame) Start(ctx context.Context, in Input) {
 func (f *Frame) Stop() {
 	f.ctx, f.in, f.err, f.nulls, f.depth = nil, Input{}, nil, nil, 0
 	f.top.test = Null
+	f.levels, f.faulty, f.noted, f.replaces = 0, nil, f.noted[:0], false
 	inst := f.top.instance
 	inst.vars = Vars{}
 	if inst.kept {
 		inst.over = true
 		f.top.instance = inst.unit.newInstance(Vars{})
 	} else {
-		for i := range inst.refs {
-			inst.refs[i] = absent
-		}
+		inst.reset()
 	}
 	clear(f.top.slots)
 	for _, inner := range f.frames {

@@ -28,12 +28,7 @@ type Param struct {
 // shadows a built-in function of that name. It returns the scope.
 func (s *Scope) DeclareFunction(name string, fn Function) *Scope {
 	own := fn.own(name)
-	s.Declare(name, FunctionType(fn.Result, own.types...))
-	if s.functions == nil {
-		s.functions = map[string]*function{}
-	}
-	s.functions[name] = own
-	return s
+	return s.declare(name, declared{typ: FunctionType(fn.Result, own.types...), means: bound{key: name}, fn: own})
 }
 
 // DeclareExternal adds the function that is meant where a model defines one by a
@@ -52,10 +47,8 @@ func (s *Scope) DeclareExternal(class, signature string, fn Function) *Scope {
 
 // function gives a function of the application, or nil.
 func (s *Scope) function(name string) *function {
-	if s == nil {
-		return nil
-	}
-	return s.functions[name]
+	d, _ := s.named(name)
+	return d.fn
 }
 
 // own makes a function value.

@@ -1,6 +1,11 @@
 package feel
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decision-spine/spine/diag"
+)
 
 // Module is definitions that refer to each other and to inputs by name: the
 // decisions, business knowledge models and decision services of a DMN model. A
@@ -11,15 +16,25 @@ import "fmt"
 // different things in different places.
 type Module struct {
 	Definitions []Definition
+	// Aliases are names, by keys, under which callers may give a value as well.
+	Aliases map[string]string
 }
 
 // Definition is one definition of a module: an expression, or a service.
 type Definition struct {
 	Key     string
-	Name    string   // for messages
-	Body    *Checked // nil of a service
-	Type    *Type    // to which the value is brought; nil: as it is
+	Name    string // for messages
+	At      Source // its place; it has no text
+	Body    *AST   // nil of a service
+	Scope   *Scope // the names of Body
+	Type    *Type  // to which the value is brought; nil: as it is
 	Service *Service
+
+	// Replaceable says that a caller may give a value in the definition's place.
+	Replaceable bool
+	// Fault says that the definition cannot be evaluated. Its value is null with
+	// this reason, and so is that of every definition that reads it.
+	Fault *Error
 }
 
 // Service is a function whose parameters take the place of inputs and definitions
@@ -45,10 +60,14 @@ type definition struct {
 	name   string
 	expr   evalFunc
 	nslots int
+	levels int // how deep the tree is
 	typ    *Type
 	fn     *function // of a service
-	src    *Source
-	n      node
+	fault  *Error
+	given  bool  // a caller may give a value in its place
+	at     site  // of the definition
+	body   site  // of its expression
+	reads  []int // the references in it
 }
 
 // service is a compiled Service.
@@ -60,25 +79,69 @@ type service struct {
 	typ     *Type
 }
 
-// CompileModule compiles the definitions of a module into one unit.
-func CompileModule(m Module) (*Unit, error) {
-	u := &Unit{defs: map[string]*definition{}, entries: map[string]int{}}
-	for _, d := range m.Definitions {
-		out := &definition{name: d.Name, typ: d.Type, src: &Source{}, n: &nullLit{}}
-		u.defs[d.Key] = out
-		if d.Body != nil {
-			k := newCompiler(d.Body, u)
-			out.expr, out.nslots, out.src, out.n = k.root().expr, d.Body.nslots, k.src, d.Body.ast.root
-		}
+// CompileModule checks the definitions of a module against [Full], and compiles
+// them into one unit. The list has what [Check] reports of the bodies, what else is
+// constant and null by a mistake, and warnings: [UnreachableBranch]. It is sorted.
+// An evaluation that comes by a fault meets it again, as [Check] says.
+func CompileModule(m Module) (*Unit, diag.List) {
+	u := &Unit{defs: make(map[string]*definition, len(m.Definitions)), entries: make(map[string]int, len(m.Definitions)), aliases: m.Aliases}
+	for i := range m.Definitions {
+		d := &m.Definitions[i]
+		at := site{&d.At, &nullLit{}}
+		u.defs[d.Key] = &definition{name: d.Name, typ: d.Type, fault: d.Fault, given: d.Replaceable, at: at, body: at}
 	}
-	k := &compiler{unit: u}
-	for _, d := range m.Definitions {
-		if d.Service != nil {
-			u.defs[d.Key].fn = k.service(d.Service)
+	var faults diag.List
+	for i := range m.Definitions {
+		d := &m.Definitions[i]
+		out := u.defs[d.Key]
+		switch {
+		case d.Service != nil:
+			out.fn = (&compiler{unit: u}).service(d.Service)
+		case d.Body != nil:
+			checked := check(d.Body, d.Scope, Full)
+			k := newCompiler(checked.c, u)
+			out.expr, out.nslots, out.levels = k.root().expr, checked.c.nslots, checked.c.levels
+			out.body = site{k.src, d.Body.root}
+			out.reads = u.read()
+			faults = append(append(faults, checked.faults...), k.unlike(checked.faults)...)
 		}
 		u.entries[d.Key] = u.entry(d.Key)
+		u.reading = u.reading[:0]
 	}
-	return u, nil
+	u.reading = nil
+	faults.Sort()
+	return u, faults
+}
+
+// unlike gives what compiling found besides what checking did: warnings, and the
+// constant parts that are null by a mistake.
+func (k *compiler) unlike(checked diag.List) diag.List {
+	type place struct {
+		code diag.Code
+		file string
+		at   diag.Pos
+	}
+	seen := map[place]bool{}
+	for _, e := range checked {
+		seen[place{e.Code, e.At.File, e.At.Span.Start}] = true
+	}
+	return slices.DeleteFunc(*k.faults, func(e *Error) bool {
+		return e.Code == LimitExceeded || seen[place{e.Code, e.At.File, e.At.Span.Start}]
+	})
+}
+
+// note keeps that the definition which is compiled reads reference i.
+func (u *Unit) note(i int) int {
+	if u.defs != nil {
+		u.reading = append(u.reading, i)
+	}
+	return i
+}
+
+// read gives the references that the definition which is compiled reads.
+func (u *Unit) read() []int {
+	slices.Sort(u.reading)
+	return slices.Clone(slices.Compact(u.reading))
 }
 
 // entry gives the reference of a definition.
@@ -105,52 +168,127 @@ func (k *compiler) service(s *Service) *function {
 
 // loadModel reads an input of a model, or evaluates a definition.
 func (f *frame) loadModel(i int, r *ref) Value {
-	at := site{r.src, r.rn}
-	if v, given := f.given(r); given {
-		typ := r.typ
-		if d := f.unit.defs[r.root]; d != nil {
-			typ = d.typ
-		}
-		return f.keep(i, f.bring(at, r.root, v, typ))
-	}
 	d := f.unit.defs[r.root]
-	if d == nil {
-		if !f.in.Lenient {
-			return f.keep(i, f.unbound(r))
-		}
-		return f.keep(i, Null)
+	if f.breaks[i] != nil {
+		return f.broken(i, f.breaks[i])
 	}
-	if d.fn != nil {
+	if len(r.path) > 0 {
+		if whole, ok := f.unit.index[r.root]; ok && f.refs[whole].kind != kindUnset { // as a service's parameter is
+			return f.keep(i, f.members(f.refs[whole], r, 0))
+		}
+	}
+	if d == nil || d.given && f.replaces {
+		if g, ok := f.given(r.root); ok {
+			return f.keep(i, f.bringGiven(g, r, d))
+		}
+	}
+	switch {
+	case d == nil && f.in.Lenient:
+		return f.keep(i, Null)
+	case d == nil:
+		return f.keep(i, f.unbound(r))
+	case d.fault != nil:
+		f.fail(d.fault)
+		f.note(i, len(f.nulls)-1)
+		return f.broken(i, d.fault)
+	case d.fn != nil:
 		fn := *d.fn
 		fn.in, f.kept = f.instance, true
 		return f.keep(i, functionValue(&fn))
 	}
-	if !f.enter(at, 1) {
-		return Null
-	}
-	inner := f.inner(f.instance, d.nslots)
-	f.depth++
-	v := d.expr(inner)
-	f.depth--
-	return f.keep(i, f.bring(site{d.src, d.n}, d.name, v, d.typ))
+	return f.define(i, d)
 }
 
-// given gives the value that the caller gives an input, or in the place of a
-// definition.
-func (f *frame) given(r *ref) (Value, bool) {
-	if f.vars.host == nil {
-		return f.vars.ctx.Get(r.root)
+// define evaluates a definition.
+func (f *frame) define(i int, d *definition) Value {
+	inner := f.inner(f.instance, d.nslots)
+	if !f.descend(d) {
+		return Null
 	}
-	host, ok := f.vars.host[r.root]
-	if !ok {
-		return Null, false
+	outer, nulls := f.faulty, len(f.nulls)
+	f.faulty = nil
+	v := d.expr(inner)
+	if f.faulty == nil {
+		v = f.bring(d.body, d.name, v, d.typ)
 	}
-	return f.convert(host, r, 0), true
+	f.ascend(d)
+	f.note(i, nulls)
+	if f.faulty != nil {
+		return f.broken(i, f.faulty)
+	}
+	f.faulty = outer
+	return f.keep(i, v)
+}
+
+// broken gives null for a definition that cannot be evaluated, and makes that of
+// what reads it.
+func (f *frame) broken(i int, fault *Error) Value {
+	if !f.over {
+		if f.breaks == nil {
+			f.breaks = map[int]*Error{}
+		}
+		f.breaks[i] = fault
+	}
+	f.faulty = fault
+	return Null
+}
+
+// note says which reasons of nulls came from evaluating a definition.
+type note struct{ ref, from, to int }
+
+func (e *evaluation) note(ref, from int) {
+	if from >= 0 && len(e.nulls) > from {
+		e.noted = append(e.noted, note{ref, from, len(e.nulls)})
+	}
+}
+
+// maxLevels is how many levels of trees may be evaluated within each other along a
+// chain of definitions: the stack has room for no more.
+const maxLevels = 200_000
+
+// callLevels is what a definition counts for besides the levels of its own tree.
+const callLevels = 10
+
+func (f *frame) descend(d *definition) bool {
+	f.levels += d.levels + callLevels
+	f.depth++
+	if f.levels > maxLevels {
+		f.fail(errLimit(d.body.src, d.body.n, "the definitions that need each other are too many, or too deep"))
+		return false
+	}
+	return f.step(d.body, 1)
+}
+
+func (f *frame) ascend(d *definition) {
+	f.levels -= d.levels + callLevels
+	f.depth--
+}
+
+// given finds what the caller gives for an input, or in the place of a definition.
+func (f *frame) given(key string) (given, bool) {
+	g, ok := f.vars.find(key)
+	if alias := f.unit.aliases[key]; !ok && alias != "" {
+		return f.vars.find(alias)
+	}
+	return g, ok
+}
+
+// bringGiven brings what the caller gives to its type.
+func (f *frame) bringGiven(g given, r *ref, d *definition) Value {
+	typ := r.typ
+	if d != nil {
+		typ = d.typ
+	}
+	v := f.follow(g, r)
+	if f.vars.json {
+		v = temporals(v, typ)
+	}
+	return f.bring(site{r.src, r.rn}, r.root, v, typ)
 }
 
 // bring brings v to a declared type; what does not conform is null, with a fault.
 func (e *evaluation) bring(at site, name string, v Value, t *Type) Value {
-	if !t.known() {
+	if !t.known() && !t.restricts() {
 		return v
 	}
 	if v.holds() && !e.step(at, v.weight()) {
@@ -160,35 +298,85 @@ func (e *evaluation) bring(at site, name string, v Value, t *Type) Value {
 	if !ok {
 		return e.fail(errTypeMismatch(at.src, at.n, name+" must be a "+t.String()+", not a "+v.kind.String(), ""))
 	}
+	if !e.allows(at, out, t) {
+		return Null
+	}
 	return out
 }
 
 // callService evaluates a service: an instance of its own, in which its
 // parameters have the arguments as values.
 func (f *frame) callService(at site, fn *function, args []Value) Value {
-	sv := fn.service
-	inner := fn.in.unit.newInstance(ContextVars(Context()))
-	for p, i := range sv.inputs {
-		inner.refs[i] = args[p]
-	}
-	if !f.enter(at, 1) || !f.produce(at, int64(len(inner.refs))*valueBytes) {
+	if !f.enter(at, 1) || !f.produce(at, int64(len(args)+1)*valueBytes) {
 		return Null
 	}
-	g := &frame{evaluation: f.evaluation, instance: inner}
-	out := &contextData{}
-	f.depth++
-	defer func() { f.depth-- }()
-	for o, i := range sv.outputs {
-		v := inner.refs[i]
-		if v.kind == kindUnset {
-			v = g.load(i)
-		}
-		if sv.single {
-			return f.bring(at, "the result of the service", v, sv.typ)
-		}
-		out.put(sv.names[o], v)
+	inner := f.instanceOf(fn.in.unit)
+	for p, i := range fn.service.inputs {
+		inner.keep(i, args[p])
 	}
-	return f.bring(at, "the result of the service", f.within(at, contextValue(out)), sv.typ)
+	f.depth++
+	v := (&frame{evaluation: f.evaluation, instance: inner}).serve(at, fn.service)
+	f.depth--
+	if !inner.kept {
+		inner.reset()
+		f.spare = append(f.spare, inner)
+	} else if !f.produce(at, int64(len(inner.refs))*valueBytes) {
+		return Null
+	}
+	return f.bring(at, "the result of the service", v, fn.service.typ)
+}
+
+// serve evaluates the output decisions.
+func (f *frame) serve(at site, s *service) Value {
+	out := &contextData{}
+	for o, i := range s.outputs {
+		v := f.refs[i]
+		if v.kind == kindUnset {
+			v = f.load(i)
+		}
+		if s.single {
+			return v
+		}
+		out.put(s.names[o], v)
+	}
+	return f.within(at, contextValue(out))
+}
+
+// instanceOf gives an instance without values.
+func (e *evaluation) instanceOf(u *Unit) *instance {
+	if last := len(e.spare) - 1; last >= 0 && e.spare[last].unit == u {
+		in := e.spare[last]
+		e.spare = e.spare[:last]
+		return in
+	}
+	return u.newInstance(Vars{})
+}
+
+// reset takes all values from an instance.
+func (in *instance) reset() {
+	for _, i := range in.touched {
+		in.refs[i] = absent
+	}
+	in.touched, in.vars, in.kept = in.touched[:0], Vars{}, false
+	clear(in.breaks)
+}
+
+// kindOf is what a name means to the callers of a module.
+type kindOf = func(name string) (known, definition bool)
+
+// Names looks at the names that the caller gives values for, and gives those that
+// are not known, sorted.
+func (f *Frame) Names(kind kindOf) (unknown []string) {
+	f.replaces = false
+	f.top.vars.each(func(name string) {
+		known, definition := kind(name)
+		if !known {
+			unknown = append(unknown, name)
+		}
+		f.replaces = f.replaces || definition
+	})
+	slices.Sort(unknown)
+	return unknown
 }
 
 // enter counts one call, and reports whether it may be made.
@@ -201,11 +389,11 @@ func (f *frame) enter(at site, steps int64) bool {
 }
 
 // inner gives the frame of a call at the present depth.
-func (f *frame) inner(in *instance, nslots int) *frame {
-	for f.depth >= len(f.frames) {
-		f.frames = append(f.frames, &frame{evaluation: f.evaluation})
+func (e *evaluation) inner(in *instance, nslots int) *frame {
+	for e.depth >= len(e.frames) {
+		e.frames = append(e.frames, &frame{evaluation: e})
 	}
-	g := f.frames[f.depth]
+	g := e.frames[e.depth]
 	g.instance = in
 	if cap(g.slots) < nslots {
 		g.slots = make([]Value, nslots)
@@ -224,57 +412,99 @@ func (f *Frame) Define(key string) Value {
 	if v := f.top.refs[i]; v.kind != kindUnset {
 		return v
 	}
+	f.faulty = nil
 	return f.top.load(i)
 }
 
-// Invoke calls the definition with a key, which must be a function, with named
-// arguments; an argument that is not given is null.
-func (f *Frame) Invoke(key string, args map[string]Value) Value {
+// Invoke calls the definition with a key, which must be a function, with what the
+// input gives under the names of its parameters: of a service under the keys of
+// what they stand for. One that is missing, or does not fit, is null, with a
+// reason unless it is missing, and the call is made.
+func (f *Frame) Invoke(key string) Value {
 	v := f.Define(key)
 	if f.err != nil || v.kind != KindFunction {
 		return Null
 	}
-	fn := v.function()
-	d := f.top.unit.defs[key]
-	values := make([]Value, len(fn.params))
-	for i, name := range fn.params {
-		v, _ := coerce(args[name], fn.types[i]) // a bad argument is null, and the call goes on
-		values[i] = v
+	fn, at := v.function(), f.top.unit.defs[key].at
+	args := make([]Value, len(fn.params))
+	for p, name := range fn.params {
+		if fn.service != nil {
+			name = f.top.unit.refs[fn.service.inputs[p]].root
+		}
+		args[p] = f.argument(at, name, fn.types[p])
 	}
-	return f.top.call(site{d.src, d.n}, fn, nil, values)
-}
-
-// Serve calls the definition with a key, which must be a service, with what the
-// input gives for its parameters. One that is missing, or does not fit, is null,
-// and the service still runs.
-func (f *Frame) Serve(key string) Value {
-	v := f.Define(key)
-	if f.err != nil || v.kind != KindFunction || v.function().service == nil {
+	if f.err != nil {
 		return Null
 	}
-	fn := v.function()
-	args := map[string]Value{}
-	for p, i := range fn.service.inputs {
-		r := f.top.unit.refs[i]
-		if given, ok := f.top.given(&r); ok {
-			args[fn.params[p]] = given
-		}
+	f.faulty = nil
+	if v = f.top.call(at, fn, nil, args); f.faulty != nil {
+		return Null
 	}
-	return f.Invoke(key, args)
+	return v
 }
 
-// Given gives the values that the input has for the parameters of a function
-// definition, by their names.
-func (f *Frame) Given(key string) map[string]Value {
-	v := f.Define(key)
-	if v.kind != KindFunction {
-		return nil
+// argument gives what the input has for a parameter.
+func (f *Frame) argument(at site, key string, t *Type) Value {
+	r := &ref{root: key, typ: t, src: at.src, rn: at.n}
+	g, ok := f.top.given(key)
+	switch {
+	case ok:
+		return f.top.bringGiven(g, r, nil)
+	case f.in.Lenient:
+		return Null
 	}
-	args := map[string]Value{}
-	for _, name := range v.function().params {
-		if given, ok := f.top.given(&ref{root: name, src: &Source{}, rn: &nullLit{}}); ok {
-			args[name] = given
+	return f.top.unbound(r)
+}
+
+// Reasons gives why values became null, in lenient evaluation, when the definition
+// with a key was evaluated: what was added to [Frame.Nulls] behind the first n, and
+// before that what came of definitions that it reads and that were evaluated then.
+func (f *Frame) Reasons(key string, n int) diag.List {
+	if n == 0 || len(f.noted) == 0 {
+		return f.nulls[n:]
+	}
+	read := f.top.unit.readBy(key)
+	var spans []note
+	// A note that lies within another one was made before it.
+	for i, from := len(f.noted)-1, n; i >= 0; i-- {
+		if t := f.noted[i]; t.to <= from && read[t.ref] {
+			spans, from = append(spans, t), t.from
 		}
 	}
-	return args
+	var out diag.List
+	for i := len(spans) - 1; i >= 0; i-- {
+		out = append(out, f.nulls[spans[i].from:spans[i].to]...)
+	}
+	return append(out, f.nulls[n:]...)
+}
+
+// readBy gives the references that the definition with a key reads, itself and
+// through others.
+func (u *Unit) readBy(key string) map[int]bool {
+	out := map[int]bool{}
+	next := []int{u.entries[key]}
+	for len(next) > 0 {
+		i := next[len(next)-1]
+		next = next[:len(next)-1]
+		if d := u.defs[u.refs[i].root]; d != nil && !out[i] {
+			out[i] = true
+			next = append(next, d.reads...)
+			if d.fn != nil {
+				next = append(next, d.fn.service.outputs...)
+			}
+		}
+	}
+	return out
+}
+
+// Bind gives the values of [Slots] their names, in order.
+func (f *Frame) Bind(names []string) {
+	if f.top.vars.slots == nil {
+		return
+	}
+	c := &contextData{}
+	for i, v := range f.top.vars.slots[:min(len(names), len(f.top.vars.slots))] {
+		c.put(names[i], v)
+	}
+	f.top.vars = ContextVars(contextValue(c))
 }

@@ -44,12 +44,7 @@ func (t *nameTree) add(name string, by int) {
 // addMembers declares the entries of every context type in t. It visits each
 // type once, since item definitions may refer to themselves.
 func (t *nameTree) addMembers(of *Type, seen map[*Type]bool) {
-	if of == nil || seen[of] {
-		return
-	}
-	switch of.kind {
-	case typeList, typeRange, typeContext, typeFunction:
-	default:
+	if of == nil || seen[of] || !of.compound() {
 		return
 	}
 	seen[of] = true

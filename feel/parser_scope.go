@@ -85,8 +85,8 @@ func (ns *nameScope) longest(text string, toks []token) (n int, name string) {
 		try(ns.membersOf(ns.filters[i].item))
 	}
 	try(&ns.joined)
-	if ns.scope != nil {
-		try(&ns.scope.names)
+	for s := ns.scope; s != nil; s = s.outer {
+		try(&s.names)
 	}
 	if ns.unknown > 0 {
 		ns.tryMembers(try)
@@ -118,8 +118,8 @@ func (ns *nameScope) longestMember(base node, text string, toks []token) (n int,
 // contexts in the text so far and of all types in scope.
 func (ns *nameScope) tryMembers(try func(*nameTree)) {
 	try(&ns.keys)
-	if ns.scope != nil {
-		try(&ns.scope.members)
+	for s := ns.scope; s != nil; s = s.outer {
+		try(&s.members)
 	}
 }
 

@@ -1,27 +1,30 @@
 package feel
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // Scope is the names that an expression may use, with their types where these
 // are known. Built-in functions are always in scope; a declared name shadows
 // them. A Scope is filled by one goroutine and then only read.
 type Scope struct {
+	outer   *Scope // whose names are in scope as well, unless they are declared here
 	open    bool
-	types   map[string]*Type
+	own     map[string]declared
 	order   []string
 	names   nameTree // the names of several words
 	members nameTree // those of the entries of the types
 	seen    map[*Type]bool
-	bound   map[string]bound // what names of a module mean; nil outside of one
-	defined map[string]*Type // types that texts may name
+	defined map[string]*Type // types that texts may name; shared by many scopes
 
-	functions map[string]*function // of the application
 	externals map[string]*function // of the application, by class and signature
 
 	filtered bool // within the condition of a filter whose items are not known
+}
+
+// declared is what a scope says of a name.
+type declared struct {
+	typ   *Type
+	means bound
+	fn    *function // of the application
 }
 
 // bound is what a name of a module stands for.
@@ -40,58 +43,58 @@ const (
 )
 
 // NewScope gives a scope without names: a name that is not declared is unknown.
-func NewScope() *Scope { return &Scope{types: map[string]*Type{}, seen: map[*Type]bool{}} }
+func NewScope() *Scope { return &Scope{} }
 
 // OpenScope gives a scope in which an undeclared name of a single word is
 // accepted, and looked up when the expression is evaluated.
-func OpenScope() *Scope {
-	s := NewScope()
-	s.open = true
-	return s
+func OpenScope() *Scope { return &Scope{open: true} }
+
+// Child gives a scope that has the names of s, to which names can be added.
+func (s *Scope) Child() *Scope {
+	return &Scope{outer: s, open: s.open, defined: s.defined, externals: s.externals, filtered: s.filtered}
 }
 
 // Declare adds a name, or replaces its type. A nil type means Any. It returns
 // the scope.
 func (s *Scope) Declare(name string, t *Type) *Scope {
-	if t == nil {
-		t = AnyType
-	}
-	if _, ok := s.types[name]; !ok {
-		s.order = append(s.order, name)
-		s.names.add(name, 1)
-	}
-	s.members.addMembers(t, s.seen)
-	s.types[name] = t
-	delete(s.functions, name)
-	return s
+	return s.declare(name, declared{typ: t, means: bound{key: name}})
 }
 
 // DeclareInput adds a name for the input of a module that has the given key: see
 // [Module].
 func (s *Scope) DeclareInput(name, key string, t *Type) *Scope {
-	return s.bind(name, bound{key, modelInput}, t)
+	return s.declare(name, declared{typ: t, means: bound{key, modelInput}})
 }
 
 // DeclareDefinition adds a name for the definition of a module that has the given
 // key.
 func (s *Scope) DeclareDefinition(name, key string, t *Type) *Scope {
-	return s.bind(name, bound{key, modelDefined}, t)
+	return s.declare(name, declared{typ: t, means: bound{key, modelDefined}})
 }
 
-func (s *Scope) bind(name string, b bound, t *Type) *Scope {
-	if s.bound == nil {
-		s.bound = map[string]bound{}
+func (s *Scope) declare(name string, d declared) *Scope {
+	d.typ = orAny(d.typ)
+	if s.own == nil {
+		s.own = map[string]declared{}
 	}
-	s.bound[name] = b
-	return s.Declare(name, t)
+	if _, ok := s.own[name]; !ok {
+		s.order = append(s.order, name)
+		s.names.add(name, 1)
+	}
+	if d.typ.compound() {
+		if s.seen == nil {
+			s.seen = map[*Type]bool{}
+		}
+		s.members.addMembers(d.typ, s.seen)
+	}
+	s.own[name] = d
+	return s
 }
 
-// DefineType makes a type known by a name, for texts such as x instance of name.
-func (s *Scope) DefineType(name string, t *Type) *Scope {
-	if s.defined == nil {
-		s.defined = map[string]*Type{}
-	}
-	s.defined[name] = t
+// DefineTypes makes types known by names, for texts such as x instance of name.
+// The map is kept, and must not be changed any more.
+func (s *Scope) DefineTypes(types map[string]*Type) *Scope {
+	s.defined = types
 	return s
 }
 
@@ -103,29 +106,41 @@ func (s *Scope) namedType(name string) *Type {
 	return namedType(name)
 }
 
-// meaning gives what a declared name stands for.
+// meaning gives what a name stands for.
 func (s *Scope) meaning(name string) bound {
-	if b, ok := s.bound[name]; ok {
-		return b
+	if d, ok := s.named(name); ok {
+		return d.means
 	}
 	return bound{key: name}
 }
 
 // Names gives the declared names in the order of their declaration.
 func (s *Scope) Names() []string {
-	if s == nil {
+	if s == nil || s.outer == nil && len(s.order) == 0 {
 		return nil
 	}
-	return slices.Clone(s.order)
+	names := s.outer.Names()
+	for _, name := range s.order {
+		if _, ok := s.outer.named(name); !ok {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Lookup gives the type of a declared name.
 func (s *Scope) Lookup(name string) (*Type, bool) {
-	if s == nil {
-		return nil, false
+	d, ok := s.named(name)
+	return d.typ, ok
+}
+
+func (s *Scope) named(name string) (declared, bool) {
+	for ; s != nil; s = s.outer {
+		if d, ok := s.own[name]; ok {
+			return d, true
+		}
 	}
-	t, ok := s.types[name]
-	return t, ok
+	return declared{}, false
 }
 
 // ReservedName reports whether s cannot name a variable in the files of spine: a

@@ -14,6 +14,9 @@ type Type struct {
 	fields []Field // of a context
 	params []*Type // of a function; nil: not known, not even how many
 	result *Type
+
+	allowed    []*Allowed // what its values are restricted to; all must hold
+	restricted bool       // it is, or a part of it
 }
 
 // Field is an entry of a context type.
@@ -58,14 +61,20 @@ var (
 )
 
 // ListType is list<elem>.
-func ListType(elem *Type) *Type { return &Type{kind: typeList, elem: elem} }
+func ListType(elem *Type) *Type {
+	return &Type{kind: typeList, elem: elem, restricted: elem != nil && elem.restricted}
+}
 
 // RangeType is range<elem>.
 func RangeType(elem *Type) *Type { return &Type{kind: typeRange, elem: elem} }
 
 // ContextType is context<fields>. A context with further entries conforms.
 func ContextType(fields ...Field) *Type {
-	return &Type{kind: typeContext, fields: slices.Clone(fields)}
+	t := &Type{kind: typeContext, fields: slices.Clone(fields)}
+	for _, f := range fields {
+		t.restricted = t.restricted || f.Type != nil && f.Type.restricted
+	}
+	return t
 }
 
 // FunctionType is function<params> -> result.
@@ -186,6 +195,11 @@ func (t *Type) append(dst []byte) []byte {
 	return dst
 }
 
+// compound reports whether t is made of types.
+func (t *Type) compound() bool {
+	return t.kind == typeList || t.kind == typeRange || t.kind == typeContext || t.kind == typeFunction
+}
+
 // known reports whether t says more than Any.
 func (t *Type) known() bool { return t != nil && t.kind != typeAny }
 
@@ -263,4 +277,23 @@ func (t *Type) Builtin() string {
 		return ""
 	}
 	return typeNames[t.kind]
+}
+
+// IsList reports whether t is the type of a list.
+func (t *Type) IsList() bool { return t != nil && t.kind == typeList }
+
+// Name is the name of the item definition that t is; "" for every other type.
+func (t *Type) Name() string {
+	if t == nil {
+		return ""
+	}
+	return t.name
+}
+
+// Fields gives the entries of a context type; nil for every other type.
+func (t *Type) Fields() []Field {
+	if t == nil {
+		return nil
+	}
+	return slices.Clone(t.fields)
 }

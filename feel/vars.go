@@ -5,6 +5,8 @@ import "strings"
 // Vars is where an evaluation finds its variables. The zero Vars has none.
 type Vars struct {
 	host  map[string]any
+	other object // of JSON and Struct
+	json  bool
 	ctx   Value
 	slots []Value
 }
@@ -75,43 +77,85 @@ func (f *frame) load(i int) Value {
 func (in *instance) keep(i int, v Value) Value {
 	if !in.over {
 		in.refs[i] = v
+		in.touched = append(in.touched, i)
 	}
 	return v
 }
 
 func (f *frame) read(i int, r *ref) Value {
-	e, vars := f.evaluation, &f.vars
-	if vars.slots != nil {
-		if i < len(vars.slots) {
-			return e.within(site{r.src, r.node(len(r.path))}, vars.slots[i])
+	if slots := f.vars.slots; slots != nil {
+		if i < len(slots) {
+			return f.within(site{r.src, r.node(len(r.path))}, slots[i])
 		}
 		return Null
 	}
-	if vars.host == nil {
-		v, ok := vars.ctx.Get(r.root)
-		if !ok {
-			return e.unbound(r)
-		}
-		return e.follow(v, r, 0)
-	}
-	host, ok := vars.host[r.root]
+	g, ok := f.vars.find(r.root)
 	if !ok {
-		return e.unbound(r)
+		return f.unbound(r)
 	}
-	for k, name := range r.path {
-		m, isMap := host.(map[string]any)
-		if !isMap {
-			return e.follow(e.convert(host, r, k), r, k)
+	return f.follow(g, r)
+}
+
+// given is what a host gives for a name: a Go value, or a Value of the language.
+type given struct {
+	host   any
+	val    Value
+	isFEEL bool
+}
+
+func (v *Vars) find(name string) (g given, ok bool) {
+	switch {
+	case v.host != nil:
+		g.host, ok = v.host[name]
+	case v.other != nil:
+		g.host, ok = v.other.get(name)
+	default:
+		g.isFEEL = true
+		g.val, ok = v.ctx.Get(name)
+	}
+	return g, ok
+}
+
+// each gives the names of all variables that a host gives by name and by choice:
+// not the fields of a struct.
+func (v *Vars) each(f func(name string)) {
+	switch o := v.other.(type) {
+	case nil:
+	case jsonObject:
+		for _, m := range o.Members() {
+			f(m.Name)
 		}
-		if host, ok = m[name]; !ok {
-			return e.fail(errMissingMember(r.src, r.pn[k], name, sortedKeys(m)))
+	}
+	for name := range v.host {
+		f(name)
+	}
+	for name := range v.ctx.Entries() {
+		f(name)
+	}
+}
+
+// follow gives what the path of r leads to in what was found for its root. Only
+// that is converted.
+func (e *evaluation) follow(g given, r *ref) Value {
+	if g.isFEEL {
+		return e.members(g.val, r, 0)
+	}
+	host := g.host
+	for k, name := range r.path {
+		o := objectOf(host)
+		if o == nil {
+			return e.members(e.convert(host, r, k), r, k)
+		}
+		var ok bool
+		if host, ok = o.get(name); !ok {
+			return e.fail(errMissingMember(r.src, r.pn[k], name, o.names()))
 		}
 	}
 	return e.convert(host, r, len(r.path))
 }
 
-// follow follows the path of r from step k on.
-func (e *evaluation) follow(v Value, r *ref, k int) Value {
+// members follows the path of r from step k on.
+func (e *evaluation) members(v Value, r *ref, k int) Value {
 	v = e.within(site{r.src, r.node(k)}, v)
 	for ; k < len(r.path); k++ {
 		v = e.member(site{r.src, r.pn[k]}, v, r.path[k])
@@ -128,7 +172,7 @@ func (e *evaluation) unbound(r *ref) Value {
 
 // convert gives the value of what the first k steps of r lead to.
 func (e *evaluation) convert(host any, r *ref, k int) Value {
-	v, err := Of(host)
+	v, err := fromHost(host)
 	if err != nil {
 		return e.fail(errTypeMismatch(r.src, r.node(k), strings.Join(append([]string{r.root}, r.path[:k]...), ".")+": "+err.Error(), ""))
 	}

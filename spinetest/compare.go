@@ -23,7 +23,7 @@ const (
 
 // feelCodes is every code of package feel.
 var feelCodes = []diag.Code{
-	feel.BadEscape, feel.Cancelled, feel.DivisionByZero, feel.Domain, feel.DuplicateKey, feel.InvalidPattern, feel.InvalidTemporal,
+	feel.BadEscape, feel.Cancelled, feel.DivisionByZero, feel.Domain, feel.DuplicateKey, feel.FunctionFailed, feel.InvalidPattern, feel.InvalidTemporal,
 	feel.LimitExceeded, feel.MissingMember, feel.NestingTooDeep, feel.NoClock, feel.NotAContext, feel.NotAFunction,
 	feel.NotInProfile, feel.NumberRange, feel.PositionalAndNamed, feel.SourceTooLong, feel.SyntaxError,
 	feel.TemporalRange, feel.TypeMismatch, feel.UnknownFunction, feel.UnknownName, feel.UnterminatedComment,

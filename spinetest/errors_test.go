@@ -41,7 +41,9 @@ func TestFeelCodes(t *testing.T) {
 	}
 	var want []diag.Code
 	for _, c := range all {
-		want = append(want, diag.Code(c.Code))
+		if !strings.HasPrefix(c.Meaning, "a warning") {
+			want = append(want, diag.Code(c.Code))
+		}
 	}
 	got := slices.Sorted(slices.Values(spinetest.FeelCodes))
 	slices.Sort(want)

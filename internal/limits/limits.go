@@ -50,6 +50,9 @@ const (
 	// ModelDefinitions is the number of decisions, business knowledge models,
 	// decision services, input data and item definitions, by default.
 	ModelDefinitions = 10_000
+	// ModelDocuments is the number of documents that one model has, those that it
+	// imports among them.
+	ModelDocuments = 1000
 	// FaultsPerModel is how many faults of one file, and how many warnings, are
 	// reported.
 	FaultsPerModel = 1000

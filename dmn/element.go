@@ -1,0 +1,238 @@
+package dmn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn/xml"
+	"github.com/decision-spine/spine/feel"
+	"github.com/decision-spine/spine/internal/graph"
+)
+
+// element is what can be referred to: an input data, a decision, a business
+// knowledge model or a decision service.
+type element struct {
+	doc      *document
+	key      string
+	name     string // of the element
+	variable string // under which expressions know it
+	kind     TargetKind
+	typ      *feel.Type
+	input    *xml.InputData
+	decision *xml.Decision
+	bkm      *xml.BKM
+	service  *xml.DecisionService
+	needs    []*element // information and knowledge requirements
+	inputs   []*element // of a service: what its parameters stand for
+	outputs  []*element // of a service
+	at       diag.Locator
+	faults   diag.List // that make it unusable
+}
+
+// fault reports what makes e unusable.
+func (e *element) fault(err *diag.Error) {
+	e.doc.loader.report(err)
+	e.faults = append(e.faults, err)
+}
+
+// place gives a place within e.
+func (e *element) place(at diag.Locator) diag.Locator {
+	at.Node = e.name
+	return at
+}
+
+// key is what an element is called in the unit, and by callers: its name in the
+// model itself, "{namespace}name" in an imported document.
+func (l *loader) key(d *document, name string) string {
+	if d == l.main {
+		return name
+	}
+	return "{" + d.defs.Namespace + "}" + name
+}
+
+// index makes an element of each definition, and finds what each one needs.
+func (l *loader) index() {
+	for _, d := range l.order {
+		d.types.all()
+		for _, x := range d.defs.InputData {
+			l.add(d, &x.Definition, x.Variable, &element{input: x, kind: inputTarget})
+		}
+		for _, x := range d.defs.Decisions {
+			l.add(d, &x.Definition, x.Variable, &element{decision: x, kind: DecisionTarget})
+		}
+		for _, x := range d.defs.BKMs {
+			l.add(d, &x.Definition, x.Variable, &element{bkm: x, kind: BKMTarget})
+		}
+		for _, x := range d.defs.Services {
+			l.add(d, &x.Definition, x.Variable, &element{service: x, kind: ServiceTarget})
+		}
+	}
+	for _, e := range l.elements {
+		e.require()
+	}
+}
+
+func (l *loader) add(d *document, def *xml.Definition, v *xml.Variable, e *element) {
+	e.doc, e.name, e.variable, e.at = d, def.Name.Text, def.Name.Text, def.Name.At
+	if !def.Name.Known() {
+		e.at = def.At
+	}
+	e.at.Node = e.name
+	e.faults = def.Faults.Faults()
+	if v != nil {
+		if v.Name.Text != "" {
+			e.variable = v.Name.Text
+		}
+		e.typ = d.typeOf(v.TypeRef, e.name)
+	}
+	e.key = l.key(d, e.name)
+	if first := l.byKey[e.key]; first != nil {
+		// Requirements find it by its id, and callers do not find it.
+		e.key += "#" + def.ID
+		e.fault(errDuplicateElement(e.at, e.name, first.at))
+	}
+	if l.byKey[e.key] == nil {
+		l.byKey[e.key] = e
+	}
+	l.elements = append(l.elements, e)
+	if def.ID != "" && d.byID[def.ID] == nil {
+		d.byID[def.ID] = e
+	}
+}
+
+// require finds what e refers to.
+func (e *element) require() {
+	var refs []*xml.Requirement
+	switch {
+	case e.decision != nil:
+		refs = append(append(refs, e.decision.InformationRequirements...), e.decision.KnowledgeRequirements...)
+	case e.bkm != nil:
+		refs = e.bkm.KnowledgeRequirements
+	case e.service != nil:
+		e.inputs = append(e.referred(e.service.InputData), e.referred(e.service.InputDecisions)...)
+		e.outputs = e.referred(e.service.OutputDecisions)
+		e.referred(e.service.EncapsulatedDecisions)
+	}
+	names := map[string]*element{}
+	for _, r := range refs {
+		found := e.find(&r.Href)
+		if found == nil || slices.Contains(e.needs, found) {
+			continue
+		}
+		name := e.doc.knownAs(found)
+		if other := names[name]; other != nil {
+			e.fault(errNameClash(e.place(r.Href.At), name, other, found))
+			continue
+		}
+		names[name] = found
+		e.needs = append(e.needs, found)
+	}
+}
+
+func (e *element) referred(hrefs []xml.Text) []*element {
+	var out []*element
+	for i := range hrefs {
+		if found := e.find(&hrefs[i]); found != nil && !slices.Contains(out, found) {
+			out = append(out, found)
+		}
+	}
+	return out
+}
+
+// find gives the element of a reference: "#id", or "namespace#id". DMN 1.1 has the
+// id alone as well.
+func (e *element) find(href *xml.Text) *element {
+	if href.Text == "" {
+		return nil // which is reported
+	}
+	namespace, id, ok := strings.Cut(href.Text, "#")
+	if !ok && e.doc.defs.Version == xml.DMN11 {
+		namespace, id = "", href.Text
+	}
+	in := e.doc
+	if namespace != "" && namespace != in.defs.Namespace {
+		in = in.imported(namespace)
+	}
+	if in != nil && in.byID[id] != nil {
+		return in.byID[id]
+	}
+	e.fault(errUnknownHref(e.place(href.At), href.Text))
+	return nil
+}
+
+// imported gives a document that d imports, or nil.
+func (d *document) imported(namespace string) *document {
+	for _, i := range d.imports {
+		if i.doc != nil && i.namespace == namespace {
+			return i.doc
+		}
+	}
+	return nil
+}
+
+// knownAs gives the name under which an expression of d knows e.
+func (d *document) knownAs(e *element) string {
+	if e.doc == d {
+		return e.variable
+	}
+	for _, i := range d.imports {
+		if i.doc == e.doc {
+			return i.call(e.variable)
+		}
+	}
+	return e.variable
+}
+
+// names gives what callers may give values for, by its key and by the name under
+// which expressions of the model know it.
+func (l *loader) names() map[string]*element {
+	out := make(map[string]*element, len(l.elements))
+	for _, e := range l.elements {
+		if e.input != nil || e.decision != nil {
+			out[e.key] = e
+		}
+	}
+	for _, e := range l.elements {
+		if e.input == nil && e.decision == nil || e.doc != l.main && !slices.ContainsFunc(l.main.imports, func(i *imported) bool { return i.doc == e.doc }) {
+			continue
+		}
+		if name := l.main.knownAs(e); out[name] == nil {
+			out[name] = e
+			l.aliases[e.key] = name
+		}
+	}
+	return out
+}
+
+// cycles reports the elements that need each other. Business knowledge models may
+// do so when recursion is allowed: their functions are called, not evaluated.
+func (l *loader) cycles() {
+	keys := make([]string, len(l.elements))
+	for i, e := range l.elements {
+		keys[i] = e.key
+	}
+	_, cycles := graph.Order(keys, func(key string) []string {
+		var out []string
+		for _, n := range l.byKey[key].needs {
+			out = append(out, n.key)
+		}
+		return out
+	})
+	for _, members := range cycles {
+		callable := !slices.ContainsFunc(members, func(key string) bool { return l.byKey[key].bkm == nil })
+		if callable && l.recursion {
+			continue
+		}
+		first := l.byKey[members[0]]
+		names := make([]string, len(members))
+		for i, key := range members {
+			names[i] = l.byKey[key].name
+		}
+		err := errModelCycle(first.at, names)
+		l.report(err)
+		for _, key := range members {
+			l.byKey[key].faults = append(l.byKey[key].faults, err)
+		}
+	}
+}

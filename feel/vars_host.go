@@ -1,0 +1,214 @@
+package feel
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/decision-spine/spine/internal/decimal"
+	"github.com/decision-spine/spine/internal/strictjson"
+)
+
+// JSON takes the variables from the members of a JSON object, which is read
+// strictly: see RFC 8259, and no member twice. The text is parsed at once; only
+// what an expression reads becomes values: numbers exactly, objects contexts in
+// the order of the text. JSON has no dates and times, so that a string for the
+// input of a model whose type is temporal is read as such.
+//
+// The error is that of a text which is no JSON object.
+func JSON(src []byte) (Vars, error) {
+	v, err := strictjson.Parse(src, strictjson.Limits{})
+	if err != nil {
+		return Vars{}, err
+	}
+	if v.Kind() != strictjson.Object {
+		return Vars{}, fmt.Errorf("variables are a JSON object, not a JSON %s", v.Kind())
+	}
+	return Vars{other: jsonObject{v}, json: true}, nil
+}
+
+// Struct takes the variables from the fields of a Go struct, or of what a pointer
+// to one points to, under the names that [Of] gives them. Only what an expression
+// reads is converted: of a field that is a struct itself, only the fields that its
+// paths lead to.
+//
+// The error is that of a v which is no struct.
+func Struct(v any) (Vars, error) {
+	s, ok := structOf(reflect.ValueOf(v))
+	if !ok {
+		return Vars{}, fmt.Errorf("variables are the fields of a struct, which a Go %T does not have", v)
+	}
+	return Vars{other: s}, nil
+}
+
+// object is what has members by name, not converted yet.
+type object interface {
+	get(name string) (host any, ok bool)
+	names() []string // in order
+}
+
+// objectOf gives what a host's value is when it has members; nil when it is to be
+// converted as a whole.
+func objectOf(host any) object {
+	switch host := host.(type) {
+	case map[string]any:
+		return mapObject(host)
+	case strictjson.Value:
+		if host.Kind() == strictjson.Object {
+			return jsonObject{host}
+		}
+		return nil
+	case Value:
+		return nil
+	}
+	if s, ok := structOf(reflect.ValueOf(host)); ok {
+		return s
+	}
+	return nil
+}
+
+// fromHost converts what a host gave, or a part of it.
+func fromHost(host any) (Value, error) {
+	if v, ok := host.(strictjson.Value); ok {
+		out, err := fromJSON(v)
+		if err == nil && !out.withinLimits() {
+			err = fmt.Errorf("values nest deeper than %d or are more than %d", MaxNesting, MaxWeight)
+		}
+		return out, err
+	}
+	return Of(host)
+}
+
+type mapObject map[string]any
+
+func (m mapObject) get(name string) (any, bool) {
+	v, ok := m[name]
+	return v, ok
+}
+
+func (m mapObject) names() []string { return sortedKeys(m) }
+
+type jsonObject struct{ strictjson.Value }
+
+func (o jsonObject) get(name string) (any, bool) {
+	v, ok := o.Get(name)
+	return v, ok
+}
+
+func (o jsonObject) names() []string {
+	var out []string
+	for _, m := range o.Members() {
+		out = append(out, m.Name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// fromJSON converts a JSON value, which nests no deeper than its reader lets it.
+func fromJSON(v strictjson.Value) (Value, error) {
+	switch v.Kind() {
+	case strictjson.Bool:
+		return Bool(v.Bool()), nil
+	case strictjson.Number:
+		return ofDecimal(decimal.ParseExact(v.Text()))
+	case strictjson.String:
+		return String(v.Text()), nil
+	case strictjson.Array:
+		items := make([]Value, len(v.Items()))
+		for i, x := range v.Items() {
+			var err error
+			if items[i], err = fromJSON(x); err != nil {
+				return Null, fmt.Errorf("item %d: %w", i+1, err)
+			}
+		}
+		return List(items...), nil
+	case strictjson.Object:
+		c := &contextData{}
+		for _, m := range v.Members() {
+			x, err := fromJSON(m.Value)
+			if err != nil {
+				return Null, fmt.Errorf("%s: %w", m.Name, err)
+			}
+			c.put(m.Name, x)
+		}
+		return contextValue(c), nil
+	}
+	return Null, nil
+}
+
+// temporals reads the strings of v as dates, times and durations where t has
+// these. What is none stays a string.
+func temporals(v Value, t *Type) Value {
+	if !t.known() {
+		return v
+	}
+	switch v.kind {
+	case KindString:
+		for _, kind := range [...]Kind{KindDate, KindTime, KindDateTime, KindDays, KindMonths} {
+			if t.item().hasKind(kind) {
+				if out, err := ParseTemporal(kind, v.str()); err == nil {
+					return out
+				}
+			}
+		}
+	case KindList:
+		items := make([]Value, len(v.list()))
+		for i, x := range v.list() {
+			items[i] = temporals(x, t.item())
+		}
+		return List(items...)
+	case KindContext:
+		c := &contextData{}
+		for key, x := range v.Entries() {
+			c.put(key, temporals(x, t.field(key)))
+		}
+		return contextValue(c)
+	}
+	return v
+}
+
+// maxPointers is how many pointers lead to a struct: they may lead to themselves.
+const maxPointers = 100
+
+// structObject is a Go struct with fields that are entries.
+type structObject struct{ v reflect.Value }
+
+// structOf gives the struct that v is or points to, unless it stands for a value
+// of its own, such as time.Time.
+func structOf(v reflect.Value) (structObject, bool) {
+	for range maxPointers {
+		if v.Kind() != reflect.Pointer && v.Kind() != reflect.Interface {
+			break
+		}
+		v = v.Elem()
+	}
+	if v.Kind() != reflect.Struct {
+		return structObject{}, false
+	}
+	for i := range v.NumField() {
+		if fieldName(v.Type().Field(i)) != "" {
+			return structObject{v}, true
+		}
+	}
+	return structObject{}, false
+}
+
+func (s structObject) get(name string) (any, bool) {
+	for i := range s.v.NumField() {
+		if fieldName(s.v.Type().Field(i)) == name {
+			return s.v.Field(i).Interface(), true
+		}
+	}
+	return nil, false
+}
+
+func (s structObject) names() []string {
+	var out []string
+	for i := range s.v.NumField() {
+		if name := fieldName(s.v.Type().Field(i)); name != "" {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
