@@ -111,13 +111,13 @@ func (r *tableReader) columnName(cols *columns, c *yaml.Map) string {
 func (r *tableReader) columnType(c *yaml.Map) ColumnType {
 	text := c.String("type", yaml.Required)
 	t, ok := ParseColumnType(text)
-	switch at := r.In; {
-	case ok || text == "":
-	case strings.Count(text, "list<") > limits.TypeDepth:
-		at = r.At(c.Self().Get("type"))
+	if ok || text == "" {
+		return t
+	}
+	at := r.At(c.Self().Get("type"))
+	if strings.Count(text, "list<") > limits.TypeDepth {
 		r.Report(errTableLimit(at, "there are too many lists within lists", limits.TypeDepth))
-	default:
-		at = r.At(c.Self().Get("type"))
+	} else {
 		r.Report(errUnknownType(at, text))
 	}
 	return t

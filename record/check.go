@@ -92,7 +92,7 @@ func (c *checker) snapshots() {
 // another snapshot.
 func checkPath(path string, snapshots map[string]Snapshot) error {
 	if !fs.ValidPath(path) || path == "." {
-		return fmt.Errorf("%q is no path of a snapshot: it is relative, with slashes, and without . and ..", path)
+		return fmt.Errorf("%q is no path of a snapshot: it is relative, with slashes, and without any . or .. in it", path)
 	}
 	for i, c := range path {
 		if c != '/' {

@@ -69,10 +69,10 @@ func TestAddSnapshot(t *testing.T) {
 		{"tables/a", "y", `the file "tables/a" changed while the run read it`},
 		{"tables/a/b", "x", `"tables/a/b" is below "tables/a", which is a file`},
 		{"tables", "x", `"tables" is a folder, since a file of it is kept`},
-		{"../a", "x", `"../a" is no path of a snapshot: it is relative, with slashes, and without . and ..`},
-		{"/a", "x", `"/a" is no path of a snapshot: it is relative, with slashes, and without . and ..`},
-		{".", "x", `"." is no path of a snapshot: it is relative, with slashes, and without . and ..`},
-		{"", "x", `"" is no path of a snapshot: it is relative, with slashes, and without . and ..`},
+		{"../a", "x", `"../a" is no path of a snapshot: it is relative, with slashes, and without any . or .. in it`},
+		{"/a", "x", `"/a" is no path of a snapshot: it is relative, with slashes, and without any . or .. in it`},
+		{".", "x", `"." is no path of a snapshot: it is relative, with slashes, and without any . or .. in it`},
+		{"", "x", `"" is no path of a snapshot: it is relative, with slashes, and without any . or .. in it`},
 	} {
 		if err := r.AddSnapshot(c.path, "text/plain", []byte(c.content)); err == nil || err.Error() != c.want {
 			t.Errorf("AddSnapshot(%q): %v", c.path, err)
