@@ -40,7 +40,6 @@ func (e *Engine) Replay(ctx context.Context, rec *record.Record) (*Replay, error
 		return unverifiable("the workflow in the record does not load: " + err.Error()), nil
 	}
 	again := *e
-	again.store = nil
 	again.agent = recordedAgent{rec}
 	again.decider = recordedDecider{rec}
 	facts, err := again.ready(wf, recordedFacts(rec))

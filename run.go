@@ -13,6 +13,7 @@ import (
 	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/drd"
 	"github.com/decision-spine/spine/feel"
+	"github.com/decision-spine/spine/gate"
 	"github.com/decision-spine/spine/internal/canon"
 	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/strictjson"
@@ -344,7 +345,9 @@ func (x *execution) edge(ctx context.Context, edge *drd.Edge) (r produced) {
 		r.failed = errAgent(edge.ID(), edge.Agent, err)
 		return r
 	}
-	r.raw, r.meta = res.Object, res.Meta
+	// What is judged is what is kept, whatever the agent does with its bytes; and of
+	// what is too long no more than shows that, since all has to fit into a record.
+	r.raw, r.meta = bytes.Clone(res.Object[:min(len(res.Object), gate.MaxBytes+1)]), res.Meta
 	object, err := edge.Gate.Admit(r.raw)
 	if err != nil {
 		r.faults = under(edge.ID(), err)

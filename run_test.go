@@ -1,7 +1,9 @@
 package spine_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"sync"
@@ -9,6 +11,7 @@ import (
 
 	"github.com/decision-spine/spine"
 	"github.com/decision-spine/spine/feel"
+	"github.com/decision-spine/spine/gate"
 	"github.com/decision-spine/spine/record"
 )
 
@@ -48,5 +51,50 @@ func TestOneEngineServesMany(t *testing.T) {
 	wait.Wait()
 	if all, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(all) != many {
 		t.Errorf("there are %d files, %v", len(all), err)
+	}
+}
+
+// What an agent gives beyond all limits is refused, and the run is kept and
+// replays.
+func TestTooLongObjectIsKept(t *testing.T) {
+	store := record.Dir(t.TempDir())
+	agent := agentFunc(func(context.Context, spine.AgentRequest) (spine.AgentResult, error) {
+		return spine.AgentResult{Object: bytes.Repeat([]byte{0xff}, 70<<20)}, nil
+	})
+	e := engine(t, spine.WithAgent(agent), spine.WithStore(store), spine.WithConcurrency(1))
+	run, err := e.Run(t.Context(), load(t, files(composed), "workflow.yaml"), spine.FactsJSON([]byte(`{"base": {"n": 1}}`)))
+	if !errors.Is(err, gate.Limit) || run == nil {
+		t.Fatalf("got %v", err)
+	}
+	kept, err := store.Get(t.Context(), run.ID())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(kept.Result.Edges["a"].Refused); n != gate.MaxBytes+1 {
+		t.Errorf("%d bytes are kept", n)
+	}
+	if rep, err := e.Replay(t.Context(), kept); err != nil || rep.Outcome != spine.Match {
+		t.Errorf("got %+v, %v", rep, err)
+	}
+}
+
+// An agent that writes into its bytes later on changes nothing.
+func TestObjectIsTheRunsOwn(t *testing.T) {
+	var given [][]byte
+	agent := agentFunc(func(context.Context, spine.AgentRequest) (spine.AgentResult, error) {
+		b := []byte(`{"n": 1}`)
+		given = append(given, b)
+		return spine.AgentResult{Object: b}, nil
+	})
+	e := engine(t, spine.WithAgent(agent), spine.WithConcurrency(1))
+	run, err := e.Run(t.Context(), load(t, files(composed), "workflow.yaml"), spine.FactsJSON([]byte(`{"base": {"n": 1}}`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range given {
+		copy(b, `{"m": 9}`)
+	}
+	if got := string(run.Record().Result.Edges["a"].Object); got != `{"n": 1}` {
+		t.Errorf("got %s", got)
 	}
 }

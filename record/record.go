@@ -68,7 +68,7 @@ type Result struct {
 // gate refused. Numbers of Object are kept by value: 1.50 comes back as 1.5.
 type Edge struct {
 	Object  json.RawMessage // nil if refused
-	Refused []byte          // the exact bytes, if Object is nil
+	Refused []byte          // the exact bytes, if Object is nil; of a text too long for a gate, so much as shows that
 	Schema  string          // digest of the gate's schema, which is a snapshot
 }
 
