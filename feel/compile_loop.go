@@ -10,11 +10,11 @@ import (
 // filter compiles base[cond]: a position, or a condition on each item.
 func (k *compiler) filter(n *filterExpr) evalFunc {
 	base, cond := k.expr(n.base).fn, k.expr(n.cond)
-	slot, at := k.slot(k.c.slots[n]), k.at(n)
-	if cond.konst && cond.val.kind == KindNumber {
+	slot, at, position := k.slot(k.c.slots[n]), k.at(n), k.isPosition(n.cond)
+	if position && cond.konst && cond.val.kind == KindNumber {
 		return func(f *frame) Value { return f.index(at, asList(base(f)), cond.val) }
 	}
-	c := condition{fn: cond.fn, slot: slot, steps: steps(n.cond), at: at, n: n.cond, position: k.isPosition(n.cond)}
+	c := condition{fn: cond.fn, slot: slot, steps: steps(n.cond), at: at, n: n.cond, position: position}
 	return func(f *frame) Value {
 		v := base(f)
 		if f.err != nil {
