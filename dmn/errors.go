@@ -95,7 +95,7 @@ const BadName diag.Code = "bad_name"
 
 func errBadName(at diag.Locator, name, why string) *diag.Error {
 	return fault(BadName, at, fmt.Sprintf("%s cannot be a name here: %s", source.Quote(name), why),
-		"choose a name of letters, digits and _ that does not begin with a digit")
+		"choose another name, of letters, digits and _, not beginning with a digit")
 }
 
 // DuplicateName: two inputs, outputs or CSV columns of one name, or two facts or

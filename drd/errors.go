@@ -128,7 +128,7 @@ func errOutside(at diag.Locator, name string) *diag.Error {
 func errBadName(at diag.Locator, name, why string) *diag.Error {
 	return &diag.Error{
 		Code: dmn.BadName, At: at, Message: fmt.Sprintf("%s cannot be a name here: %s", source.Quote(name), why),
-		Hint: "choose a name of letters, digits and _ that does not begin with a digit",
+		Hint: "choose another name, of letters, digits and _, not beginning with a digit",
 	}
 }
 
