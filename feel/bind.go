@@ -185,7 +185,8 @@ func (k *checker) name(n *nameRef) *Type {
 		k.report(errUnknownName(k.src, n, n.name, k.nameHint(n)))
 	}
 	k.c.binds[n] = b
-	if (b.kind == bindBuiltin || b.kind == bindHost) && len(b.dynamic) == 0 && !k.profile.allowsFunction(n.name) {
+	refused := b.kind == bindBuiltin && !k.profile.allowsFunction(n.name) || b.kind == bindHost && k.profile != Full
+	if refused && len(b.dynamic) == 0 {
 		k.report(errNotInProfile(k.src, n, fmt.Sprintf("the function %q", n.name), k.profile))
 	}
 	return t

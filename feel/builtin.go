@@ -167,15 +167,24 @@ var builtinNames = sync.OnceValue(func() []string {
 })
 
 // match gives the signature that the call n fits by number and names of its
-// arguments.
+// arguments. Where two have parameters of the same names, the order in which the
+// names are written tells: before(point, range) or before(range, point).
 func (b *builtin) match(src *Source, n *callExpr) (*signature, *Error) {
 	if s := b.overload[len(n.args)]; s != nil && n.names == nil {
 		return s, nil
 	}
+	var fit *signature
 	for _, s := range b.sigs {
-		if s.fits(n.names, len(n.args)) {
+		switch {
+		case !s.fits(n.names, len(n.args)):
+		case n.names == nil || s.inOrder(n.names):
 			return s, nil
+		case fit == nil:
+			fit = s
 		}
+	}
+	if fit != nil {
+		return fit, nil
 	}
 	forms := make([]string, len(b.sigs))
 	for i, s := range b.sigs {
@@ -222,6 +231,10 @@ func (s *signature) fits(names []string, args int) bool {
 		}
 	}
 	return args >= required && (args <= len(s.params) || s.rest)
+}
+
+func (s *signature) inOrder(names []string) bool {
+	return slices.EqualFunc(names, s.params, func(name string, p bparam) bool { return name == p.name })
 }
 
 func (s *signature) index(name string) int {

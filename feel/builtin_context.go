@@ -2,6 +2,7 @@ package feel
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/decision-spine/spine/internal/source"
 )
@@ -39,7 +40,7 @@ func getEntries(f *frame, at site, args []Value) Value {
 	c := args[0].context()
 	n := int64(len(c.keys))
 	out, ok := f.room(at, n)
-	if !ok || !f.produce(at, n*5*valueBytes) {
+	if !ok || !f.step(at, n) || !f.produce(at, n*5*valueBytes) {
 		return Null
 	}
 	names := []string{"key", "value"}
@@ -52,14 +53,14 @@ func getEntries(f *frame, at site, args []Value) Value {
 // copied gives a copy of a context with room for more entries, once it is counted.
 func (f *frame) copied(at site, c *contextData, more int64) (out *contextData, ok bool) {
 	n := int64(len(c.keys)) + more
-	if !f.step(at, n>>2) || !f.produce(at, (3+3*n)*valueBytes) {
+	if !f.step(at, n>>1) || !f.produce(at, (3+3*n)*valueBytes) {
 		return nil, false
 	}
-	out = &contextData{keys: make([]string, 0, n), vals: make([]Value, 0, n)}
-	for i, key := range c.keys {
-		out.put(key, c.vals[i])
-	}
-	return out, true
+	return &contextData{
+		keys:  append(make([]string, 0, n), c.keys...),
+		vals:  append(make([]Value, 0, n), c.vals...),
+		index: maps.Clone(c.index),
+	}, true
 }
 
 // contextOf makes a context of entries, each a context with key and value. It is
@@ -148,7 +149,7 @@ func contextMerge(f *frame, at site, args []Value) Value {
 		n += int64(len(x.context().keys))
 	}
 	out, ok := f.copied(at, &contextData{}, n)
-	if !ok || !f.step(at, args[0].n) {
+	if !ok || !f.step(at, args[0].n+n) {
 		return Null
 	}
 	for _, x := range args[0].list() {

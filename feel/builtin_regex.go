@@ -2,6 +2,7 @@ package feel
 
 import (
 	"errors"
+	"maps"
 	"math"
 	"strings"
 
@@ -76,37 +77,75 @@ func (f *frame) regexp(at site, pattern, flags Value, do func(*xpathre.Regexp, *
 }
 
 // patterns keeps the regular expressions that a frame has compiled, across
-// evaluations. One that is found counts the steps of its compilation all the same,
-// so that an evaluation takes as many whatever was evaluated before.
-type patterns map[patternKey]compiledPattern
+// evaluations. An evaluation counts the steps of compiling a pattern when it first
+// needs it, also when the pattern is there from an earlier one: so it takes as many
+// whatever was evaluated before.
+type patterns struct {
+	kept   map[patternKey]*compiledPattern
+	serial uint64 // of the evaluation
+	used   int    // patterns of kept that this evaluation has counted
+}
 
 type patternKey struct{ pattern, flags string }
 
 type compiledPattern struct {
-	re    *xpathre.Regexp
-	steps int64
+	re     *xpathre.Regexp
+	steps  int64
+	serial uint64 // of the evaluation that has counted it last
 }
 
-const maxPatterns = 16
+const (
+	maxPatterns  = 16 // that an evaluation has at once
+	compileSteps = 4  // what a step of compiling counts for: it takes memory
+)
+
+// start begins an evaluation.
+func (p *patterns) start() {
+	p.serial++
+	p.used = 0
+}
 
 func (p *patterns) get(pattern string, flags Value, b *xpathre.Budget) (*xpathre.Regexp, error) {
 	key := patternKey{pattern: pattern}
 	if flags.kind == KindString {
 		key.flags = flags.str()
 	}
-	if c, ok := (*p)[key]; ok && c.steps <= b.Steps {
-		b.Steps -= c.steps
+	c := p.kept[key]
+	switch {
+	case c == nil:
+		before := b.Steps
+		re, err := xpathre.Compile(key.pattern, key.flags, b)
+		if err != nil {
+			return nil, err
+		}
+		c = &compiledPattern{re: re, steps: compileSteps * (before - b.Steps)}
+		b.Steps = before - c.steps
+	case c.serial == p.serial:
 		return c.re, nil
+	default:
+		b.Steps -= c.steps
 	}
-	before := b.Steps
-	re, err := xpathre.Compile(key.pattern, key.flags, b)
-	if err != nil {
-		return nil, err
+	if b.Steps < 0 {
+		return nil, xpathre.ErrSteps
 	}
-	if *p == nil || len(*p) >= maxPatterns {
-		*p = patterns{}
+	if p.used == maxPatterns {
+		p.kept, p.used = nil, 0
+	}
+	c.serial = p.serial
+	p.used++
+	if p.kept[key] == nil {
+		p.keep(key, c)
+	}
+	return c.re, nil
+}
+
+func (p *patterns) keep(key patternKey, c *compiledPattern) {
+	if p.kept == nil {
+		p.kept = map[patternKey]*compiledPattern{}
+	}
+	if len(p.kept) >= 2*maxPatterns {
+		maps.DeleteFunc(p.kept, func(_ patternKey, c *compiledPattern) bool { return c.serial != p.serial })
 	}
 	key.pattern = strings.Clone(key.pattern) // it may be a part of something long
-	(*p)[key] = compiledPattern{re, before - b.Steps}
-	return re, nil
+	p.kept[key] = c
 }

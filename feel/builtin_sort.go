@@ -26,6 +26,7 @@ func (f *frame) asker(at site, name string, fn *function) (ask func(x, y Value) 
 		return nil, false
 	}
 	return func(x, y Value) Value {
+		f.step(at, 1)
 		v := f.call(at, fn, nil, []Value{x, y})
 		if v.kind != KindBoolean && v.kind != KindNull {
 			f.fail(errNotABoolean(at.src, at.n, fmt.Sprintf("what the function given to %q answers", name), v.kind))

@@ -1,6 +1,14 @@
 package feel_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"github.com/decision-spine/spine/feel"
+)
 
 func TestStringFunctions(t *testing.T) {
 	evaluate(t, []row{
@@ -22,5 +30,99 @@ func TestStringFunctions(t *testing.T) {
 		{`lower case(nothing)`, "null", ""},
 		{`"foo" + "bar"`, `"foobar"`, ""},
 		{`"" + ""`, `""`, ""},
+	})
+}
+
+func TestSubstring(t *testing.T) {
+	functions(t, []row{
+		{`substring("foobar", 3)`, `"obar"`, ""},
+		{`substring("foobar", 3, 3)`, `"oba"`, ""},
+		{`substring("foobar", -2, 1)`, `"a"`, ""},
+		{`substring("foobar", -6, 6)`, `"foobar"`, ""},
+		{`substring("foobar", 3.8, 3.8)`, `"oba"`, ""},
+		{`substring("foobar", 6)`, `"r"`, ""},
+		{`substring("foobar", 5, 100)`, `"ar"`, ""},
+		{`substring("foobar", 5, 1e30)`, `"ar"`, ""},
+		{`substring("foobar", 1, 0)`, `""`, ""},
+		{`substring("foobar", 1, 0.9)`, `""`, ""},
+		{`substring("🐎é\n", 2, 1)`, `"é"`, ""},
+		{`substring(start position: 3, string: "foobar")`, `"obar"`, ""},
+		{`substring(length: 1, start position: 3, string: "foobar")`, `"o"`, ""},
+		{`substring("foobar", 0)`, "null", "domain"},
+		{`substring("foobar", 0.5)`, "null", "domain"},
+		{`substring("foobar", 7)`, "null", "domain"},
+		{`substring("foobar", -7)`, "null", "domain"},
+		{`substring("foobar", 1e30)`, "null", "domain"},
+		{`substring("", 1)`, "null", "domain"},
+		{`substring("foobar", 1, -1)`, "null", "domain"},
+		{`substring("foobar", 1, -0.5)`, "null", "domain"},
+		{`substring("foobar", nothing)`, "null", ""},
+		{`substring("foobar", 1, null)`, "null", ""},
+		{`substring("foobar", "1")`, "null", "type_mismatch"},
+		{`substring("foobar")`, "null", "wrong_arguments"},
+
+		{`substring before("foobar", "bar")`, `"foo"`, ""},
+		{`substring before("foobar", "o")`, `"f"`, ""},
+		{`substring before("foobar", "xyz")`, `""`, ""},
+		{`substring before("", "")`, `""`, ""},
+		{`substring after("foobar", "ob")`, `"ar"`, ""},
+		{`substring after("foobar", "o")`, `"obar"`, ""},
+		{`substring after("foobar", "xyz")`, `""`, ""},
+		{`substring after("foobar", "")`, `"foobar"`, ""},
+		{`substring after("", "a")`, `""`, ""},
+		{`substring after(match: "é", string: "aé🐎")`, `"🐎"`, ""},
+		{`substring after("foobar", null)`, "null", ""},
+
+		{`string join(["a", "b", "c"], "_and_")`, `"a_and_b_and_c"`, ""},
+		{`string join(["a", "b", "c"])`, `"abc"`, ""},
+		{`string join(["a", "b", "c"], null)`, `"abc"`, ""},
+		{`string join(["a", null, "c"], "X")`, `"aXc"`, ""},
+		{`string join([null], "X")`, `""`, ""},
+		{`string join([], "X")`, `""`, ""},
+		{`string join("a", "X")`, `"a"`, ""},
+		{`string join(["", ""], "X")`, `"X"`, ""},
+		{`string join(delimiter: "X", list: ["a", "c"])`, `"aXc"`, ""},
+		{`string join([1], "X")`, "null", "type_mismatch"},
+		{`string join(123, "X")`, "null", "type_mismatch"},
+		{`string join(["a"], 1)`, "null", "type_mismatch"},
+		{`string join(nothing, "X")`, "null", ""},
+		{`string join(["a"], "X", "Y")`, "null", "wrong_arguments"},
+	})
+}
+
+// Substrings by their definition over code points, and the parts around a match.
+func TestStringLaws(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		call := func(name string, args ...feel.Value) string {
+			v, err := feel.Call(name, args...)
+			if err != nil {
+				t.Fatalf("%s%v: %v", name, args, err)
+			}
+			s, _ := v.AsString()
+			return s
+		}
+		letters := rapid.StringOfN(rapid.SampledFrom([]rune("aé🐎;.")), 1, 12, -1)
+		s := letters.Draw(t, "s")
+		runes := []rune(s)
+		start := rapid.IntRange(1, len(runes)).Draw(t, "start")
+		length := rapid.IntRange(0, 15).Draw(t, "length")
+		want := string(runes[start-1 : min(start-1+length, len(runes))])
+		for _, at := range []int{start, start - 1 - len(runes)} {
+			if got := call("substring", feel.String(s), feel.Int(int64(at)), feel.Int(int64(length))); got != want {
+				t.Errorf("substring(%q, %d, %d) = %q, want %q", s, at, length, got, want)
+			}
+		}
+		match := letters.Draw(t, "match")
+		before, after := call("substring before", feel.String(s), feel.String(match)), call("substring after", feel.String(s), feel.String(match))
+		if strings.Contains(s, match) && before+match+after != s || !strings.Contains(s, match) && before+after != "" {
+			t.Errorf("%q is %q before and %q after %q", s, before, after, match)
+		}
+		parts, err := feel.Call("split", feel.String(s), feel.String(";"))
+		if err != nil || call("string join", parts, feel.String(";")) != s || parts.Len() != strings.Count(s, ";")+1 {
+			t.Errorf("%q was split into %s, %v", s, parts, err)
+		}
+		if n, _ := feel.Call("string length", feel.String(s)); n.String() != feel.Int(int64(utf8.RuneCountInString(s))).String() {
+			t.Errorf("%q has length %s", s, n)
+		}
 	})
 }

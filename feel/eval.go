@@ -201,6 +201,7 @@ func (f *Frame) Start(ctx context.Context, in Input) {
 	f.ctx, f.in, f.top.vars = ctx, in, in.Vars
 	f.in.Limits = in.Limits.orDefaults()
 	f.steps, f.bytes = f.in.Limits.Steps, f.in.Limits.Bytes
+	f.patterns.start()
 }
 
 // Stop ends the evaluation, and lets go of everything but the values that it gave.

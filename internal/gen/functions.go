@@ -31,8 +31,9 @@ The built-in functions of DMN 1.6, by the clause that defines them. A call is wr
     name(parameter: types, parameter?: types, parameter...: types) -> type of the result
 
 "?" marks a parameter that may be left out, "..." one that may be given more than once, by position. Arguments are
-given by position or all by name; by name, a parameter that takes null may be left out too. A point is a value of which
-there are ranges: a number, string, date, time, date and time, or duration.
+given by position or all by name, in any order; by name, a parameter that takes null may be left out too. Where two forms
+have parameters of the same names, the order of the names tells which is meant. A point is a value of which there are
+ranges: a number, string, date, time, date and time, or duration.
 
 A single value is a list of one where a list is wanted, and a list of one is its item where none is. Fractions of
 positions, lengths and scales are cut. Positions begin at 1, and at -1 from the end.
