@@ -3,7 +3,6 @@ package diag_test
 import (
 	"errors"
 	"io"
-	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -91,18 +90,4 @@ func TestRenderWithoutFiles(t *testing.T) {
 	if err := diag.Render(w, errors.New("x"), nil); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("a writer that fails: %v", err)
 	}
-}
-
-func ExampleRender() {
-	fsys := fstest.MapFS{"tables/t.dmn.yaml": {Data: []byte("when: { status: verified }\n")}}
-	err := &diag.Error{
-		Code: "unknown_name", Message: `"verified" names nothing here`, At: span("tables/t.dmn.yaml", 1, 17, 25),
-		Hint: `a string needs inner quotes: '"verified"'`,
-	}
-	_ = diag.Render(os.Stdout, err, fsys)
-	// Output:
-	// tables/t.dmn.yaml:1:17: "verified" names nothing here [unknown_name]
-	//     1 | when: { status: verified }
-	//       |                 ^^^^^^^^
-	//   hint: a string needs inner quotes: '"verified"'
 }
