@@ -106,4 +106,19 @@
 //     many arguments; untyped parameters conform to anything.
 //   - A function literal reads its variables when it is made, and the functions of a
 //     module when it is called. No function sees the name that its own value gets.
+//   - The rounding functions need a scale, but floor and ceiling. A fraction of a scale,
+//     a position or a length is cut; a negative scale rounds before the point.
+//   - substring and sublist give what there is of a length that goes beyond the end;
+//     a position beyond the end is a fault. insert before takes the position behind
+//     the last item too.
+//   - replace and split refuse a pattern that matches the empty string, as XPath does;
+//     the flag q is known; split takes no flags, and splits "" into itself.
+//   - sum, product, mean, median, min and max of no items are null without a fault;
+//     the stddev of fewer than two is a fault, as is get value of an absent key.
+//   - A range that range makes of a text without one end is that of the operator:
+//     range("[2..)") is (>= 2). In the functions on ranges the end that an operator
+//     leaves out is beyond everything, and an end given as null makes them null.
+//   - sort takes null for no; list replace is null when its function answers null.
+//   - before(range: r, point: p) and before(point: p, range: r) have the same names:
+//     the order in which they are written tells them apart.
 package feel
