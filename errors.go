@@ -59,22 +59,22 @@ func (e *HumanError) Error() string  { return text(e.Faults) }
 func (e *StoreError) Error() string  { return "the record was not kept: " + e.Err.Error() }
 
 // Unwrap gives every fault.
-func (e *LoadError) Unwrap() []error { return all(e.Faults) }
+func (e *LoadError) Unwrap() []error { return e.Faults.Errors() }
 
 // Unwrap gives every fault.
-func (e *UsageError) Unwrap() []error { return all(e.Faults) }
+func (e *UsageError) Unwrap() []error { return e.Faults.Errors() }
 
 // Unwrap gives every fault.
-func (e *GateError) Unwrap() []error { return all(e.Faults) }
+func (e *GateError) Unwrap() []error { return e.Faults.Errors() }
 
 // Unwrap gives every fault.
-func (e *AgentError) Unwrap() []error { return all(e.Faults) }
+func (e *AgentError) Unwrap() []error { return e.Faults.Errors() }
 
 // Unwrap gives every fault.
-func (e *DecideError) Unwrap() []error { return all(e.Faults) }
+func (e *DecideError) Unwrap() []error { return e.Faults.Errors() }
 
 // Unwrap gives every fault.
-func (e *HumanError) Unwrap() []error { return all(e.Faults) }
+func (e *HumanError) Unwrap() []error { return e.Faults.Errors() }
 
 // Unwrap gives the cause.
 func (e *StoreError) Unwrap() error { return e.Err }
@@ -84,14 +84,6 @@ func text(l diag.List) string {
 		return err.Error()
 	}
 	return ""
-}
-
-func all(l diag.List) []error {
-	out := make([]error, len(l))
-	for i, e := range l {
-		out[i] = e
-	}
-	return out
 }
 
 // An example is what is other in a run that else is completed: of a workflow with

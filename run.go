@@ -240,13 +240,7 @@ func (x *execution) facts(g given) error {
 
 // under gives the faults of an error, each with its node.
 func under(node string, err error) diag.List {
-	faults := diag.Of(err)
-	for i, f := range faults {
-		c := *f
-		c.At.Node = node
-		faults[i] = &c
-	}
-	return faults
+	return diag.Of(err).Revise(func(f *diag.Error) { f.At.Node = node })
 }
 
 // refuse ends the run. The node is named when there is only one.

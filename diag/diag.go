@@ -208,6 +208,26 @@ func (l List) Err() error {
 	return listError(l)
 }
 
+// Errors gives the entries as errors.
+func (l List) Errors() []error {
+	out := make([]error, len(l))
+	for i, e := range l {
+		out[i] = e
+	}
+	return out
+}
+
+// Revise gives copies of the entries with a change to each; l stays as it is.
+func (l List) Revise(change func(*Error)) List {
+	out := make(List, len(l))
+	for i, e := range l {
+		c := *e
+		change(&c)
+		out[i] = &c
+	}
+	return out
+}
+
 type listError List
 
 // Error gives one entry a line.
@@ -220,13 +240,7 @@ func (l listError) Error() string {
 }
 
 // Unwrap gives every entry.
-func (l listError) Unwrap() []error {
-	out := make([]error, len(l))
-	for i, e := range l {
-		out[i] = e
-	}
-	return out
-}
+func (l listError) Unwrap() []error { return List(l).Errors() }
 
 // Of gives every [*Error] that err wraps, in order, without repetition. The
 // cause of an Error is a part of it and not listed again.

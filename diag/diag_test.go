@@ -99,6 +99,17 @@ func TestSort(t *testing.T) {
 	}
 }
 
+func TestErrorsAndRevise(t *testing.T) {
+	l := diag.List{{Code: "a", Message: "one"}, {Code: "b", Message: "two"}}
+	if errs := l.Errors(); len(errs) != 2 || errs[0] != error(l[0]) || errs[1] != error(l[1]) {
+		t.Errorf("got %v", errs)
+	}
+	revised := l.Revise(func(e *diag.Error) { e.At.Node = "n" })
+	if len(revised) != 2 || revised[1].At.Node != "n" || revised[1].Message != "two" || l[1].At.Node != "" {
+		t.Errorf("got %v of %v", revised, l)
+	}
+}
+
 func TestOf(t *testing.T) {
 	a, b := &diag.Error{Code: "a"}, &diag.Error{Code: "b"}
 	a.Err = b // a cause is a part of its error

@@ -23,23 +23,11 @@ type IntegrityError struct{ Faults diag.List }
 func (e *IntegrityError) Error() string { return e.Faults.Err().Error() }
 
 // Unwrap gives every fault.
-func (e *IntegrityError) Unwrap() []error {
-	out := make([]error, len(e.Faults))
-	for i, f := range e.Faults {
-		out[i] = f
-	}
-	return out
-}
+func (e *IntegrityError) Unwrap() []error { return e.Faults.Errors() }
 
 // InFile gives the same faults, placed in the file that the bytes came from.
 func (e *IntegrityError) InFile(name string) *IntegrityError {
-	faults := make(diag.List, len(e.Faults))
-	for i, f := range e.Faults {
-		placed := *f
-		placed.At.File = name
-		faults[i] = &placed
-	}
-	return &IntegrityError{faults}
+	return &IntegrityError{e.Faults.Revise(func(f *diag.Error) { f.At.File = name })}
 }
 
 // The examples below are a record's text, a value's text, or, with an arrow, a

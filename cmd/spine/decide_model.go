@@ -25,7 +25,7 @@ func (q *question) askModel(ctx context.Context) (*answer, error) {
 	}
 	defer done()
 	m, err := dmn.LoadModel(q.file, q.src, imports)
-	faults := revise(diag.Of(err), func(f *diag.Error) {
+	faults := diag.Of(err).Revise(func(f *diag.Error) {
 		if f.Code == dmn.ImportMissing {
 			f.Hint = "name the folder of imported models with --imports"
 		}
@@ -52,7 +52,7 @@ func (q *question) askModel(ctx context.Context) (*answer, error) {
 		return out, &spine.DecideError{Faults: diag.Of(err)}
 	}
 	out.Value = res.Value
-	for _, why := range revise(res.Nulls, func(f *diag.Error) { f.Severity = diag.Warning }) { // there is a value all the same
+	for _, why := range res.Nulls.Revise(func(f *diag.Error) { f.Severity = diag.Warning }) { // there is a value all the same
 		if !slices.ContainsFunc(out.diagnostics, func(f *diag.Error) bool { return f.Code == why.Code && f.At == why.At }) {
 			out.diagnostics = append(out.diagnostics, why)
 		}

@@ -180,7 +180,7 @@ func (e *evaluation) evaluate(ctx context.Context) (feel.Result, error) {
 	// Names and types that do not fit are left to the evaluation.
 	checked, err := feel.Check(ast, e.scope, e.profile)
 	if checked == nil {
-		return feel.Result{}, refuse(revise(diag.Of(err), func(f *diag.Error) {
+		return feel.Result{}, refuse(diag.Of(err).Revise(func(f *diag.Error) {
 			if f.Code == feel.NotInProfile {
 				f.Hint = "give --profile full"
 			}
@@ -194,12 +194,12 @@ func (e *evaluation) evaluate(ctx context.Context) (feel.Result, error) {
 	if err != nil {
 		return feel.Result{}, &spine.DecideError{Faults: diag.Of(err)}
 	}
-	res.Nulls = revise(res.Nulls, func(f *diag.Error) { f.Severity = diag.Warning }) // there is a value all the same
+	res.Nulls = res.Nulls.Revise(func(f *diag.Error) { f.Severity = diag.Warning }) // there is a value all the same
 	return res, nil
 }
 
 // show gives err with its faults shown in the text.
 func (e *evaluation) show(err error) error {
-	faults := revise(diag.Of(err), func(f *diag.Error) { f.At.File = expressionName })
+	faults := diag.Of(err).Revise(func(f *diag.Error) { f.At.File = expressionName })
 	return &shown{err, faults, texts{expressionName: e.text}}
 }

@@ -69,15 +69,7 @@ type unusable struct{ faults diag.List }
 func (e *unusable) Error() string { return e.faults.Err().Error() }
 
 // Unwrap gives every fault.
-func (e *unusable) Unwrap() []error { return each(e.faults) }
-
-func each(faults diag.List) []error {
-	out := make([]error, len(faults))
-	for i, f := range faults {
-		out[i] = f
-	}
-	return out
-}
+func (e *unusable) Unwrap() []error { return e.faults.Errors() }
 
 // The codes of the command line's own faults.
 const (
@@ -118,7 +110,7 @@ func report(w io.Writer, err error) {
 	var files fs.FS
 	show := err
 	if e, ok := errors.AsType[*shown](err); ok {
-		files, show = e.files, errors.Join(each(e.faults)...)
+		files, show = e.files, errors.Join(e.faults.Errors()...)
 	}
 	store, notKept := errors.AsType[*spine.StoreError](err)
 	switch {

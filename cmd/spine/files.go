@@ -120,7 +120,7 @@ func (f *folder) place(faults diag.List, files texts) diag.List {
 		}
 		return filepath.ToSlash(f.path(at.File))
 	}
-	return revise(faults, func(e *diag.Error) {
+	return faults.Revise(func(e *diag.Error) {
 		placed := name(e.At)
 		if _, ok := files[placed]; !ok && placed != "" {
 			text, _ := source.ReadFile(f, e.At.File, maxInput) // without it nothing but the excerpt is missing
@@ -132,17 +132,6 @@ func (f *folder) place(faults diag.List, files texts) diag.List {
 			e.Notes[i].At.File = name(e.Notes[i].At)
 		}
 	})
-}
-
-// revise gives copies of faults with a change to each.
-func revise(faults diag.List, change func(*diag.Error)) diag.List {
-	out := make(diag.List, len(faults))
-	for i, f := range faults {
-		c := *f
-		change(&c)
-		out[i] = &c
-	}
-	return out
 }
 
 // texts are files that have been read, by name.

@@ -98,7 +98,7 @@ func showFacts(err error, name string, facts []byte) error {
 		return err
 	}
 	e, _ := errors.AsType[*shown](err)
-	faults := revise(e.faults, func(f *diag.Error) {
+	faults := e.faults.Revise(func(f *diag.Error) {
 		if f.Code == spine.FactsNotJSON {
 			f.At.File = name
 		}
