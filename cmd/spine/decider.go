@@ -46,12 +46,12 @@ func (d *decider) ask(ctx context.Context, req spine.HumanRequest) (answer spine
 	d.present(req)
 	answer.By, answer.Reason = d.by, d.reason
 	if answer.By == "" {
-		d.say("By giving your name you confirm that you act as %s.\n", req.Role)
+		d.say("By giving your name you confirm that you act as %s.\n", oneLine(req.Role))
 		if answer.By, err = d.required(ctx, "Your name"); err != nil {
 			return answer, err
 		}
 	} else {
-		d.say("%s decides as %s.\n", answer.By, req.Role)
+		d.say("%s decides as %s.\n", oneLine(answer.By), oneLine(req.Role))
 	}
 	for {
 		line, err := d.required(ctx, "Your choice")
@@ -72,7 +72,7 @@ func (d *decider) ask(ctx context.Context, req spine.HumanRequest) (answer spine
 
 // present shows what there is to decide.
 func (d *decider) present(req spine.HumanRequest) {
-	d.say("\n%s: to be decided by %s\n", req.Node, req.Role)
+	d.say("\n%s: to be decided by %s\n", req.Node, oneLine(req.Role))
 	for _, in := range req.Inputs {
 		d.say("  %s: %s\n", in.Name, in.Value)
 	}
@@ -84,7 +84,7 @@ func (d *decider) present(req spine.HumanRequest) {
 		d.say("%s", ruleLine(m.ID, m.Annotation))
 	}
 	if req.Source != "" {
-		d.say("  source: %s\n", req.Source)
+		d.say("  source: %s\n", oneLine(req.Source))
 	}
 	d.say("Options:\n")
 	for i, o := range req.Options {

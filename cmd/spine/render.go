@@ -36,12 +36,17 @@ func plainText(v feel.Value) string {
 	return v.String()
 }
 
+// oneLine keeps what files and people say from looking like lines of spine's own.
+func oneLine(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
+}
+
 // ruleLine tells which rule a verdict rests on.
 func ruleLine(id, annotation string) string {
 	if annotation != "" {
 		annotation = ": " + annotation
 	}
-	return "  rule " + id + annotation + "\n"
+	return "  rule " + oneLine(id+annotation) + "\n"
 }
 
 // writeRun tells how a run went, node by node.
@@ -64,7 +69,7 @@ func writeRun(w io.Writer, plan *drd.Plan, rec *record.Record, path string) {
 			writeText(w, "  no rule matched: the default\n")
 		}
 		if d.Source != "" {
-			writeText(w, "  source: %s\n", d.Source)
+			writeText(w, "  source: %s\n", oneLine(d.Source))
 		}
 		if human && h.Choice != nil {
 			writeChoice(w, n.ID(), h)
@@ -88,9 +93,9 @@ func writeChoice(w io.Writer, node string, h record.Human) {
 	if h.Choice.Override {
 		override = ", overriding the recommendation"
 	}
-	writeText(w, "  decided by %s as %s%s\n", h.Choice.By, h.Role, override)
+	writeText(w, "  decided by %s as %s%s\n", oneLine(h.Choice.By), oneLine(h.Role), override)
 	if h.Choice.Reason != "" {
-		writeText(w, "  reason: %s\n", h.Choice.Reason)
+		writeText(w, "  reason: %s\n", oneLine(h.Choice.Reason))
 	}
 }
 
