@@ -72,6 +72,20 @@ func TestAnInterruptAtAPromptIsAPersonWhoStops(t *testing.T) {
 	}
 }
 
+// An interrupt also ends the waiting for facts that nobody writes.
+func TestAnInterruptEndsTheReading(t *testing.T) {
+	in, w := io.Pipe()
+	defer w.Close()
+	send := interrupt(t)
+	timer := time.AfterFunc(100*time.Millisecond, send)
+	defer timer.Stop()
+	var out, errOut bytes.Buffer
+	code := run([]string{"run", "testdata/loan/workflow.yaml", "--input", "-", "--runs", t.TempDir()}, in, &out, &errOut)
+	if want := "the standard input cannot be read: interrupted [unreadable]\n"; code != exitStopped || errOut.String() != want {
+		t.Errorf("code %d, error %q; want %d, %q", code, &errOut, exitStopped, want)
+	}
+}
+
 func TestAnInterruptKillsTheAgents(t *testing.T) {
 	if _, err := os.Stat("/bin/sh"); err != nil {
 		t.Skip("the agent is a shell script")

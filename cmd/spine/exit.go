@@ -35,6 +35,8 @@ func exitCode(err error) int {
 		return exitYes
 	case is[*spine.StoreError](err):
 		return exitFault
+	case errors.Is(err, errInterrupted):
+		return exitStopped
 	case is[*unusable](err), is[*spine.LoadError](err), is[*spine.UsageError](err), is[*spine.HumanError](err):
 		return exitUnusable
 	case is[*spine.IntegrityError](err):

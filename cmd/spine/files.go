@@ -22,15 +22,47 @@ const maxInput = 65 << 20
 const standardInput = "-"
 
 // read gives the content of a file that the command line names, or of the
-// standard input. The error is a fault of the command line.
+// standard input. The error is a fault of the command line. Either may be a pipe
+// to which nobody writes: an interrupt ends the waiting.
 func (a *app) read(name string) ([]byte, *diag.Error) {
+	get := func() ([]byte, *diag.Error) { return readFile(name) }
 	if name == standardInput {
 		if a.inputUsed {
 			return nil, usage("name it once", "the standard input is named twice")
 		}
 		a.inputUsed = true
-		return readAll("the standard input", a.in)
+		name = "the standard input"
+		get = func() ([]byte, *diag.Error) { return readAll(name, a.in) }
 	}
+	type read struct {
+		content []byte
+		fault   *diag.Error
+		panic   any
+	}
+	done := make(chan read, 1)
+	go func() {
+		var r read
+		defer func() {
+			r.panic = recover()
+			done <- r
+		}()
+		r.content, r.fault = get()
+	}()
+	select {
+	case r := <-done:
+		if r.panic != nil {
+			panic(r.panic)
+		}
+		return r.content, r.fault
+	case <-a.interrupt:
+		return nil, errUnreadable(name, errInterrupted)
+	}
+}
+
+// errInterrupted is that the program was to end while it waited for input.
+var errInterrupted = errors.New("interrupted")
+
+func readFile(name string) ([]byte, *diag.Error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, errUnreadable(name, err)

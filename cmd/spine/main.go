@@ -35,7 +35,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) (code int) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // who interrupts twice means it
-	a := &app{in: in, out: stdout, err: errOut}
+	a := &app{in: in, out: stdout, err: errOut, interrupt: ctx.Done()}
 	err := a.command().Run(ctx, append([]string{"spine"}, args...))
 	report(errOut, err)
 	stdout.answer(args, err)
@@ -53,6 +53,7 @@ type app struct {
 	in        io.Reader
 	out, err  io.Writer
 	inputUsed bool // the standard input has been read as a file
+	interrupt <-chan struct{}
 }
 
 // checked remembers that something was written, and that its writer failed.
