@@ -149,6 +149,14 @@ func (s *scan) readRules() error {
 
 // matches reports whether all cells of a rule hold.
 func (s *scan) matches(r *row) (bool, error) {
+	if frame := s.frame; frame != nil { // without the way through the interface
+		for i := range r.cells {
+			if c := &r.cells[i]; !frame.Test(c.expr, s.inputs[c.col]) {
+				return false, frame.Err()
+			}
+		}
+		return true, nil
+	}
 	for i := range r.cells {
 		c := &r.cells[i]
 		if !s.eval.Test(c.expr, s.inputs[c.col]) {

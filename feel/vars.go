@@ -1,6 +1,13 @@
 package feel
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+
+	shop "github.com/shopspring/decimal"
+
+	"github.com/decision-spine/spine/internal/decimal"
+)
 
 // Vars is where an evaluation finds its variables. The zero Vars has none.
 type Vars struct {
@@ -68,6 +75,14 @@ func (f *frame) load(i int) Value {
 			return f.keep(i, Int(int64(v)))
 		case bool:
 			return f.keep(i, Bool(v))
+		case string:
+			if utf8.ValidString(v) {
+				return f.keep(i, String(v))
+			}
+		case shop.Decimal:
+			if d, err := decimal.FromShopspring(v); err == nil {
+				return f.keep(i, number(d))
+			}
 		}
 	}
 	return f.keep(i, f.read(i, r))
