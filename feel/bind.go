@@ -27,9 +27,15 @@ type binding struct {
 	called bool  // stands where a function does
 	means  bound // of an input or definition
 	slot   int
-	// dynamic are the slots of the items of the filters around the name, innermost
-	// first: an item that is a context with an entry of this name shadows.
-	dynamic []int
+	// dynamic are the items of the filters around the name, innermost last: one that
+	// is a context with an entry of this name shadows. Names share it.
+	dynamic []filterItem
+}
+
+// filterItem is the item of a filter, of which it is not known what entries it has.
+type filterItem struct {
+	slot int
+	typ  *Type
 }
 
 // funcInfo tells how a function literal becomes a closure. Its frame holds the
@@ -52,21 +58,39 @@ type capture struct {
 // fnScope is the names within the expression, or within a function literal.
 type fnScope struct {
 	outer  *fnScope
+	depth  int // of function literals around it
 	info   *funcInfo
+	vars   map[string][]localVar // by name, the innermost last
 	levels []level
 	nslots int
+
+	// items are the filter items in force, the innermost last. Its array is never
+	// written to again, since bindings share it.
+	items    []filterItem
+	captured capturedItems
+	slots    map[captureKey]int // of what is captured
 }
 
-// level is the names of one construct, or the item of one filter.
+// level is the names of one construct, or of one filter.
 type level struct {
-	vars   []localVar
-	filter bool // vars[0] is the item
+	names []string
+	items []filterItem // those in force around it
 }
 
+// localVar is a variable. Of the items in force where it is read, those from items
+// on are of filters within its scope.
 type localVar struct {
-	name string
-	slot int
-	typ  *Type
+	slot  int
+	typ   *Type
+	items int
+}
+
+func newFnScope(outer *fnScope, info *funcInfo, nslots int) *fnScope {
+	fs := &fnScope{outer: outer, info: info, nslots: nslots, vars: map[string][]localVar{}, slots: map[captureKey]int{}}
+	if outer != nil {
+		fs.depth = outer.depth + 1
+	}
+	return fs
 }
 
 func (fs *fnScope) newSlot() int {
@@ -74,60 +98,85 @@ func (fs *fnScope) newSlot() int {
 	return fs.nslots - 1
 }
 
-func (fs *fnScope) push(filter bool) { fs.levels = append(fs.levels, level{filter: filter}) }
+func (fs *fnScope) push() { fs.levels = append(fs.levels, level{items: fs.items}) }
 
-func (fs *fnScope) pop() { fs.levels = fs.levels[:len(fs.levels)-1] }
-
-// declare adds a variable to the innermost level and gives its slot.
-func (fs *fnScope) declare(name string, t *Type) int {
+// pushFilter begins the condition of a filter and gives the slot of the item. An
+// item may have entries that its type does not list, if it may be a context.
+func (fs *fnScope) pushFilter(t *Type) int {
+	fs.push()
 	slot := fs.newSlot()
-	l := &fs.levels[len(fs.levels)-1]
-	l.vars = append(l.vars, localVar{name, slot, t})
+	fs.declare("item", slot, t)
+	if !t.known() || t.kind == typeContext {
+		fs.items = append(slices.Clip(fs.items), filterItem{slot, t})
+	}
 	return slot
+}
+
+func (fs *fnScope) pop() {
+	l := fs.levels[len(fs.levels)-1]
+	for _, name := range l.names {
+		fs.vars[name] = fs.vars[name][:len(fs.vars[name])-1]
+	}
+	fs.items, fs.levels = l.items, fs.levels[:len(fs.levels)-1]
+}
+
+// declare adds a variable to the innermost level.
+func (fs *fnScope) declare(name string, slot int, t *Type) {
+	l := &fs.levels[len(fs.levels)-1]
+	l.names = append(l.names, name)
+	fs.vars[name] = append(fs.vars[name], localVar{slot, t, len(fs.items)})
 }
 
 // lookup resolves name among the locals of fs and of what is around it; found is
 // false when the name is none of these. The type is nil when the item of a filter
 // may have an entry of that name of which nothing is known.
 func (fs *fnScope) lookup(name string) (b binding, t *Type, found bool) {
-	for i := len(fs.levels) - 1; i >= 0; i-- {
-		l := &fs.levels[i]
-		if l.filter && mayHaveMember(l.vars[0].typ, name) {
-			if len(b.dynamic) == 0 {
-				t = l.vars[0].typ.field(name)
-			}
-			b.dynamic = append(b.dynamic, l.vars[0].slot)
-		}
-		for j := len(l.vars) - 1; j >= 0; j-- {
-			if v := l.vars[j]; v.name == name {
-				if len(b.dynamic) == 0 {
-					t = v.typ
-				}
-				b.kind, b.slot = bindLocal, v.slot
-				return b, t, true
-			}
-		}
+	if vs := fs.vars[name]; len(vs) > 0 {
+		v := vs[len(vs)-1]
+		b = binding{kind: bindLocal, slot: v.slot, dynamic: fs.items[v.items:]}
+		return b, typeAmong(b.dynamic, name, v.typ), true
 	}
+	b.dynamic = fs.items
 	if fs.outer == nil {
-		return b, t, false
+		return b, typeAmong(b.dynamic, name, nil), false
 	}
 	ob, ot, found := fs.outer.lookup(name)
-	if len(b.dynamic) == 0 {
-		t = ot
-	}
-	for _, slot := range ob.dynamic {
-		b.dynamic = append(b.dynamic, fs.capture(binding{kind: bindLocal, slot: slot}, nil))
+	if len(ob.dynamic) > 0 {
+		b.dynamic = fs.withCaptured(ob.dynamic)
 	}
 	if found {
 		b.kind, b.slot = bindLocal, fs.capture(binding{kind: bindLocal, slot: ob.slot}, nil)
 	}
-	return b, t, found
+	return b, typeAmong(fs.items, name, ot), found
 }
 
-// mayHaveMember reports whether an item of type t may be a context with such an
-// entry: a context may have more entries than its type says.
-func mayHaveMember(t *Type, name string) bool {
-	return !t.known() || t.kind == typeContext
+// typeAmong gives the type of a name that is t when no item has such an entry.
+func typeAmong(items []filterItem, name string, t *Type) *Type {
+	if len(items) == 0 {
+		return t
+	}
+	return items[len(items)-1].typ.field(name)
+}
+
+// capturedItems are the items around a function literal, as it captures them,
+// before its own: kept, since many names have the same around them.
+type capturedItems struct{ outer, own, all []filterItem }
+
+func (fs *fnScope) withCaptured(outer []filterItem) []filterItem {
+	c := &fs.captured
+	if !sameItems(c.outer, outer) || !sameItems(c.own, fs.items) {
+		c.outer, c.own, c.all = outer, fs.items, make([]filterItem, 0, len(outer)+len(fs.items))
+		for _, item := range outer {
+			c.all = append(c.all, filterItem{fs.capture(binding{kind: bindLocal, slot: item.slot}, nil), item.typ})
+		}
+		c.all = append(c.all, fs.items...)
+	}
+	return c.all
+}
+
+// sameItems reports whether a and b are one and the same.
+func sameItems(a, b []filterItem) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
 // root resolves an input or a definition. Inside a function literal an input's
@@ -154,16 +203,24 @@ func (fs *fnScope) test() binding {
 	return binding{kind: bindLocal, slot: fs.capture(fs.outer.test(), nil)}
 }
 
+// captureKey tells what is captured.
+type captureKey struct {
+	kind  bindKind
+	slot  int
+	means bound
+}
+
 // capture gives the slot of fs into which the value of an outer binding is
 // copied.
 func (fs *fnScope) capture(b binding, n *nameRef) int {
-	for i, c := range fs.info.captures {
-		if c.kind == b.kind && c.slot == b.slot && (c.kind != bindRoot || c.means == b.means) {
-			return i
-		}
+	key := captureKey{b.kind, b.slot, b.means}
+	slot, ok := fs.slots[key]
+	if !ok {
+		slot = len(fs.info.captures)
+		fs.slots[key] = slot
+		fs.info.captures = append(fs.info.captures, capture{b, n})
 	}
-	fs.info.captures = append(fs.info.captures, capture{b, n})
-	return len(fs.info.captures) - 1
+	return slot
 }
 
 // Captures take the first slots of a function's frame, but their number is known
@@ -181,7 +238,7 @@ func (i *funcInfo) slot(s int) int {
 // name resolves a name that stands as a value.
 func (k *checker) name(n *nameRef) *Type {
 	b, t := k.resolve(n, false)
-	if b.kind == bindUnknown && len(b.dynamic) == 0 {
+	if b.kind == bindUnknown && len(b.dynamic) == 0 && !k.full() {
 		k.report(errUnknownName(k.src, n, n.name, k.nameHint(n)))
 	}
 	k.c.binds[n] = b
@@ -212,7 +269,8 @@ func (k *checker) resolve(n *nameRef, called bool) (binding, *Type) {
 		return b, orAny(t)
 	}
 	if declared, ok := k.c.scope.Lookup(n.name); ok || k.isOpen(n.name) {
-		if !slices.Contains(k.c.roots, n.name) {
+		if !k.roots[n.name] {
+			k.roots[n.name] = true
 			k.c.roots = append(k.c.roots, n.name)
 		}
 		root := k.fn.root(n, k.c.scope.meaning(n.name), called)

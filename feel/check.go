@@ -37,10 +37,10 @@ func (c *Checked) Roots() []string { return slices.Clone(c.roots) }
 // Every fault is reported, up to [limits.FaultsPerText]: [NotInProfile],
 // [UnknownName], [UnknownFunction], [WrongArguments], [TypeMismatch],
 // [NotAContext], [NotAFunction], [DuplicateKey], and [NumberRange] and
-// [InvalidTemporal] of constants. With a NotInProfile fault there is no Checked.
-// With only the others there is one: an evaluation that comes by, and finds no
-// null there, meets the same faults, as an error when it is strict, and as null
-// when it is lenient.
+// [InvalidTemporal] of constants. With a NotInProfile fault there is no Checked,
+// nor with a [NestingTooDeep] one. With only the others there is one: an
+// evaluation that comes by, and finds no null there, meets the same faults, as an
+// error when it is strict, and as null when it is lenient.
 func Check(ast *AST, sc *Scope, p Profile) (*Checked, error) {
 	k := check(ast, sc, p)
 	if !k.refused {
@@ -63,7 +63,7 @@ func check(ast *AST, sc *Scope, p Profile) *checker {
 			binds: map[*nameRef]binding{}, funcs: map[*functionLit]*funcInfo{},
 			slots: map[node]int{}, types: map[node]*Type{},
 		},
-		src: &ast.src, profile: p, fn: &fnScope{},
+		src: &ast.src, profile: p, fn: newFnScope(nil, nil, 0), roots: map[string]bool{},
 	}
 	if k.inTest = ast.unary; ast.unary {
 		t, _ := sc.Lookup("?")
@@ -94,17 +94,21 @@ type checker struct {
 	src     *Source
 	profile Profile
 	faults  diag.List
-	refused bool // by the profile
+	refused bool            // there is no Checked
+	roots   map[string]bool // those of Checked
 	fn      *fnScope
 	inTest  bool // within unary tests
 	level   int  // of the tree
 	deepest int
 }
 
+// full reports whether no further fault will be kept.
+func (k *checker) full() bool { return len(k.faults) >= limits.FaultsPerText }
+
 // report keeps e, up to [limits.FaultsPerText].
 func (k *checker) report(e *Error) {
-	k.refused = k.refused || e.Code == NotInProfile
-	if len(k.faults) < limits.FaultsPerText {
+	k.refused = k.refused || e.Code == NotInProfile || e.Code == NestingTooDeep
+	if !k.full() {
 		k.faults = append(k.faults, e)
 	}
 }
@@ -190,12 +194,12 @@ func (k *checker) typeOf(n node) *Type {
 		k.condition(n.cond, "the condition of if")
 		return common(k.expr(n.then), k.expr(n.els))
 	case *forExpr:
-		k.fn.push(false)
+		k.fn.push()
 		defer k.fn.pop()
 		k.c.slots[n] = k.iterators(n.iters, "partial")
 		return ListType(k.expr(n.body))
 	case *quantExpr:
-		k.fn.push(false)
+		k.fn.push()
 		defer k.fn.pop()
 		k.c.slots[n] = k.iterators(n.iters)
 		k.condition(n.cond, "the condition of "+string(constructOf(n)))
@@ -316,7 +320,7 @@ func (k *checker) list(n *listLit) *Type {
 }
 
 func (k *checker) context(n *contextLit) *Type {
-	k.fn.push(false)
+	k.fn.push()
 	defer k.fn.pop()
 	k.c.slots[n] = k.fn.nslots
 	var fields []Field
@@ -331,8 +335,7 @@ func (k *checker) context(n *contextLit) *Type {
 		seen[e.key] = true
 		t := k.expr(e.value)
 		if !n.apart {
-			l := &k.fn.levels[len(k.fn.levels)-1]
-			l.vars = append(l.vars, localVar{e.key, k.c.slots[n] + i, t})
+			k.fn.declare(e.key, k.c.slots[n]+i, t)
 		}
 		fields = append(fields, Field{e.key, t})
 	}
@@ -341,9 +344,8 @@ func (k *checker) context(n *contextLit) *Type {
 
 func (k *checker) filter(n *filterExpr) *Type {
 	base := k.expr(n.base)
-	k.fn.push(true)
+	k.c.slots[n] = k.fn.pushFilter(orAny(base.item()))
 	defer k.fn.pop()
-	k.c.slots[n] = k.fn.declare("item", orAny(base.item()))
 	switch t := k.expr(n.cond); t.kind {
 	case typeNumber:
 		return orAny(base.item())
@@ -364,34 +366,34 @@ func (k *checker) iterators(its []iterator, further ...string) int {
 	for range len(its) + len(further) {
 		k.fn.newSlot()
 	}
-	l := len(k.fn.levels) - 1
-	declare := func(i int, name string, t *Type) {
-		k.fn.levels[l].vars = append(k.fn.levels[l].vars, localVar{name, first + i, orAny(t)})
-	}
 	for i, it := range its {
 		if it.list != nil {
 			t := k.expr(it.list)
 			if t.kind == typeRange {
 				t = t.elem
 			}
-			declare(i, it.name, t.item())
+			k.fn.declare(it.name, first+i, orAny(t.item()))
 			continue
 		}
 		lo, hi := k.expr(it.lo), k.expr(it.hi)
 		k.ordered(it.lo, "..", lo, hi)
-		declare(i, it.name, lo)
+		k.fn.declare(it.name, first+i, lo)
 	}
 	for i, name := range further {
-		declare(len(its)+i, name, ListType(AnyType))
+		k.fn.declare(name, first+len(its)+i, ListType(AnyType))
 	}
 	return first
 }
 
 func (k *checker) function(n *functionLit) *Type {
 	info := &funcInfo{types: make([]*Type, 0, len(n.params))}
-	inner := &fnScope{outer: k.fn, info: info, nslots: bodySlots}
+	inner := newFnScope(k.fn, info, bodySlots)
+	if inner.depth > limits.FunctionDepth {
+		k.report(errFunctionsTooDeep(k.src, n))
+		return AnyType
+	}
 	k.fn = inner
-	inner.push(false)
+	inner.push()
 	info.params = inner.nslots
 	for _, p := range n.params {
 		t := p.is
@@ -399,7 +401,7 @@ func (k *checker) function(n *functionLit) *Type {
 			t = k.typeRef(p.typ)
 		}
 		info.types = append(info.types, t)
-		inner.declare(p.name, t)
+		inner.declare(p.name, inner.newSlot(), t)
 	}
 	result := AnyType
 	if n.external {

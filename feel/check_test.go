@@ -298,6 +298,20 @@ func TestFaultsOfOneTextAreLimited(t *testing.T) {
 	}
 }
 
+// Functions within each other are limited, whatever the profile.
+func TestFunctionsWithinEachOther(t *testing.T) {
+	for n, code := range map[int]string{limits.FunctionDepth: "", limits.FunctionDepth + 1: "nesting_too_deep"} {
+		text := strings.Repeat("function() ", n) + "1"
+		ast, err := feel.Parse(feel.Source{Text: text}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c, err := feel.Check(ast, nil, feel.Full); codesOf(err) != code || (c == nil) != (code != "") {
+			t.Errorf("%d functions: %v", n, err)
+		}
+	}
+}
+
 // Types share their parts. What is said of one stays short, and soon said.
 func TestTypesThatShareParts(t *testing.T) {
 	var b strings.Builder

@@ -30,6 +30,12 @@ type compiler struct {
 	unit   *Unit
 	faults *diag.List // of constants that are no value, and warnings
 	fn     *funcInfo  // of the function literal being compiled; nil outside
+
+	// items are the slots of filter items that the name before had around it.
+	items struct {
+		from  []filterItem
+		slots []int
+	}
 }
 
 func newCompiler(c *Checked, u *Unit) *compiler {
@@ -192,7 +198,9 @@ func (k *compiler) name(n *nameRef) evalFunc {
 		return static
 	}
 	items, name := k.dynamic(b), n.name
+	looks := int64(len(items)) >> 3
 	return func(f *frame) Value {
+		f.steps -= looks
 		for _, s := range items {
 			if v, ok := f.slots[s].Get(name); ok {
 				return v
@@ -205,12 +213,15 @@ func (k *compiler) name(n *nameRef) evalFunc {
 	}
 }
 
+// dynamic gives the slots of the items around a name, the innermost first.
 func (k *compiler) dynamic(b binding) []int {
-	items := make([]int, len(b.dynamic))
-	for i, s := range b.dynamic {
-		items[i] = k.slot(s)
+	if !sameItems(k.items.from, b.dynamic) {
+		k.items.from, k.items.slots = b.dynamic, make([]int, 0, len(b.dynamic))
+		for _, item := range slices.Backward(b.dynamic) {
+			k.items.slots = append(k.items.slots, k.slot(item.slot))
+		}
 	}
-	return items
+	return k.items.slots
 }
 
 // static compiles what a name means when no item of a filter has it.

@@ -69,7 +69,8 @@ func errBadEscape(src *Source, n node, text string) *Error {
 }
 
 // NestingTooDeep: an expression whose tree has more levels than
-// [limits.ExpressionDepth].
+// [limits.ExpressionDepth], or more function literals within each other than
+// [limits.FunctionDepth].
 //
 //	Example: "(" * 1001
 const NestingTooDeep diag.Code = "nesting_too_deep"
@@ -78,6 +79,12 @@ func errNestingTooDeep(src *Source, n node) *Error {
 	return fault(src, n, NestingTooDeep,
 		fmt.Sprintf("the expression has more than %d levels", limits.ExpressionDepth),
 		"brackets within brackets are levels, and so are the operators of a chain: make it several expressions, or use a list")
+}
+
+func errFunctionsTooDeep(src *Source, n node) *Error {
+	return fault(src, n, NestingTooDeep,
+		fmt.Sprintf("more than %d functions lie within each other", limits.FunctionDepth),
+		"give a function what it needs as a parameter")
 }
 
 // SourceTooLong: a text of more than [limits.ExpressionBytes].

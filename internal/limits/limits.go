@@ -11,6 +11,9 @@ const (
 	// have. Brackets within brackets count, and so do the steps of a chain such as
 	// a + b + c or a.b.c: what walks the tree recurses once per level.
 	ExpressionDepth = 1000
+	// FunctionDepth is how many function literals may lie within each other: each
+	// takes with it what all within it read.
+	FunctionDepth = 20
 	// FaultsPerText is how many faults of one text are reported.
 	FaultsPerText = 100
 )
