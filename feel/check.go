@@ -194,13 +194,11 @@ func (k *checker) typeOf(n node) *Type {
 		k.condition(n.cond, "the condition of if")
 		return common(k.expr(n.then), k.expr(n.els))
 	case *forExpr:
-		k.fn.push()
-		defer k.fn.pop()
+		defer k.loop(n, n.iters)()
 		k.c.slots[n] = k.iterators(n.iters, "partial")
 		return ListType(k.expr(n.body))
 	case *quantExpr:
-		k.fn.push()
-		defer k.fn.pop()
+		defer k.loop(n, n.iters)()
 		k.c.slots[n] = k.iterators(n.iters)
 		k.condition(n.cond, "the condition of "+string(constructOf(n)))
 		return BooleanType
@@ -356,6 +354,20 @@ func (k *checker) filter(n *filterExpr) *Type {
 		k.report(errTypeMismatch(k.src, n.cond, fmt.Sprintf("a filter is a boolean or a position, not a %s", t), ""))
 	}
 	return AnyType
+}
+
+// loop begins a loop and gives what ends it. Each of its iterators is a loop
+// within the one before.
+func (k *checker) loop(n node, its []iterator) (end func()) {
+	k.fn.push()
+	within := len(its) - 1
+	if k.level += within; k.level > limits.ExpressionDepth {
+		k.report(errNestingTooDeep(k.src, n))
+	}
+	return func() {
+		k.level -= within
+		k.fn.pop()
+	}
 }
 
 // iterators checks and declares the variables of a loop, one slot each, and

@@ -298,16 +298,20 @@ func TestFaultsOfOneTextAreLimited(t *testing.T) {
 	}
 }
 
-// Functions within each other are limited, whatever the profile.
-func TestFunctionsWithinEachOther(t *testing.T) {
-	for n, code := range map[int]string{limits.FunctionDepth: "", limits.FunctionDepth + 1: "nesting_too_deep"} {
-		text := strings.Repeat("function() ", n) + "1"
+// Functions within each other are limited, and so are loops of one "for".
+func TestFunctionsAndLoopsWithinEachOther(t *testing.T) {
+	functions := func(n int) string { return strings.Repeat("function() ", n) + "1" }
+	loops := func(n int) string { return "some " + strings.Repeat("i in [1], ", n-1) + "i in [1] satisfies true" }
+	for text, code := range map[string]string{
+		functions(limits.FunctionDepth): "", functions(limits.FunctionDepth + 1): "nesting_too_deep",
+		loops(limits.ExpressionDepth): "", loops(limits.ExpressionDepth + 1): "nesting_too_deep",
+	} {
 		ast, err := feel.Parse(feel.Source{Text: text}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if c, err := feel.Check(ast, nil, feel.Full); codesOf(err) != code || (c == nil) != (code != "") {
-			t.Errorf("%d functions: %v", n, err)
+			t.Errorf("%s: %v", text[:60], err)
 		}
 	}
 }
