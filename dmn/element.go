@@ -152,7 +152,7 @@ func (e *element) find(href *xml.Text) *element {
 	}
 	in := e.doc
 	if namespace != "" && namespace != in.defs.Namespace {
-		in = in.imported(namespace)
+		in = in.loader.docs[namespace]
 	}
 	if in != nil && in.byID[id] != nil {
 		return in.byID[id]

@@ -1,12 +1,18 @@
 package dmn
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"net/url"
+	"os"
 	"path"
 	"strings"
 
 	"github.com/decision-spine/spine/dmn/xml"
+	"github.com/decision-spine/spine/internal/limits"
+	"github.com/decision-spine/spine/internal/source"
 )
 
 // Resolver gives the documents that a model imports. It decides alone what can be
@@ -18,40 +24,103 @@ type Resolver interface {
 	Resolve(from, namespace, location string) (name string, src []byte, err error)
 }
 
-// FolderResolver finds documents in fsys: by their location, from the folder of the
-// importing document, or else by the namespace of their definitions among the files
-// that end with .dmn in that folder. It cannot leave fsys.
+// RootResolver is [FolderResolver] for a directory: whatever a name or a link says,
+// nothing outside of it is opened.
+func RootResolver(root *os.Root) Resolver { return FolderResolver(root.FS()) }
+
+// FolderResolver finds documents in fsys: at the location that the import gives,
+// seen from the folder of the importing document, or else by their namespace, which
+// one file alone may have among those of that folder that end with .dmn. There may
+// be [limits.ModelFolderFiles] of these, 1,000.
+//
+// It opens regular files of at most [limits.ModelBytes] bytes, and follows no
+// symbolic link where fsys can tell one ([fs.ReadLinkFS]).
 func FolderResolver(fsys fs.FS) Resolver { return folder{fsys} }
 
 type folder struct{ fsys fs.FS }
 
 func (f folder) Resolve(from, namespace, location string) (string, []byte, error) {
 	dir := path.Dir(from)
-	if location != "" && !strings.Contains(location, "://") {
-		name := path.Join(dir, location)
-		if src, err := fs.ReadFile(f.fsys, name); err == nil && fs.ValidPath(name) {
-			return name, src, nil
+	if !fs.ValidPath(dir) {
+		return "", nil, fmt.Errorf("%s is not in the folder of the imports", source.Quote(from))
+	}
+	// A location is a reference (RFC 3986), though not everyone writes one.
+	plain, _ := url.PathUnescape(location)
+	for _, at := range []string{location, plain} {
+		name := path.Join(dir, at)
+		if at == "" || strings.Contains(at, "://") || !fs.ValidPath(name) {
+			continue
+		}
+		src, err := f.read(name, limits.ModelBytes)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return name, src, err
 		}
 	}
+	return f.named(dir, namespace)
+}
+
+// named reads the file with a namespace.
+func (f folder) named(dir, namespace string) (string, []byte, error) {
 	entries, err := fs.ReadDir(f.fsys, dir)
 	if err != nil {
 		return "", nil, err
 	}
+	found, files := "", 0
 	for _, e := range entries {
+		if !e.Type().IsRegular() || !strings.HasSuffix(e.Name(), ".dmn") {
+			continue
+		}
+		if files++; files > limits.ModelFolderFiles {
+			return "", nil, fmt.Errorf("the folder has more than %d models: say where the imported one is", limits.ModelFolderFiles)
+		}
 		name := path.Join(dir, e.Name())
-		if e.IsDir() || !strings.HasSuffix(e.Name(), ".dmn") {
-			continue
-		}
-		src, err := fs.ReadFile(f.fsys, name)
-		if err != nil {
+		head, err := f.read(name, limits.ModelHeadBytes)
+		switch {
+		case err != nil:
 			return "", nil, err
-		}
-		if !strings.Contains(string(src), namespace) {
-			continue
-		}
-		if d, _ := xml.Read(name, src); d.Namespace == namespace {
-			return name, src, nil
+		case xml.NamespaceOf(head) != namespace:
+		case found != "":
+			return "", nil, fmt.Errorf("%s and %s both have the namespace: say which one by a locationURI", path.Base(found), e.Name())
+		default:
+			found = name
 		}
 	}
-	return "", nil, fmt.Errorf("no document of the folder has the namespace %q", namespace)
+	if found == "" {
+		return "", nil, fmt.Errorf("no document of the folder has the namespace %s", source.Quote(namespace))
+	}
+	src, err := f.read(found, limits.ModelBytes)
+	return found, src, err
+}
+
+// read reads a file: the first bytes of it when head bytes are asked for, and all
+// of it, which must be no more, when it is the limit of a model.
+func (f folder) read(name string, most int) ([]byte, error) {
+	for at := name; at != "."; at = path.Dir(at) {
+		if info, err := fs.Lstat(f.fsys, at); err != nil {
+			return nil, err
+		} else if info.Mode()&fs.ModeSymlink != 0 {
+			return nil, fmt.Errorf("%s is a link, which is not followed", source.Quote(at))
+		} else if at == name && !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("%s is no file", source.Quote(at))
+		}
+	}
+	file, err := f.fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.Join(err, fmt.Errorf("%s is no file", source.Quote(name)))
+	}
+	src, err := io.ReadAll(io.LimitReader(file, int64(most)+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(src) > most {
+		if most == limits.ModelBytes {
+			return nil, fmt.Errorf("%s is larger than %d bytes", source.Quote(name), most)
+		}
+		src = src[:most]
+	}
+	return src, nil
 }

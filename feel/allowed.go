@@ -116,12 +116,31 @@ func (e *evaluation) allows(at site, v Value, t *Type) bool {
 	return true
 }
 
-// allowedBy tests v in a frame of its own.
+// allowedBy tests v in a frame of its own. One test of several may not be defined
+// for v: that is no fault.
 func (e *evaluation) allowedBy(a *Allowed, v Value) bool {
 	f := e.inner(&instance{unit: a.unit}, a.nslots)
 	f.test = v
+	lenient, nulls := e.in.Lenient, len(e.nulls)
+	e.in.Lenient = true
 	e.depth++
 	out := a.test(f, v) == isTrue
 	e.depth--
+	e.in.Lenient, e.nulls = lenient, e.nulls[:nulls]
 	return out
+}
+
+// Bounds are the ends of a range. An end that is null is none.
+type Bounds struct {
+	Low, High             Value
+	LowClosed, HighClosed bool
+}
+
+// AsRange gives the ends of a range; ok is false for every other kind.
+func (v Value) AsRange() (b Bounds, ok bool) {
+	if v.kind != KindRange {
+		return b, false
+	}
+	r := v.rang()
+	return Bounds{r.lo, r.hi, r.loClosed, r.hiClosed}, true
 }

@@ -162,7 +162,7 @@ func (k *compiler) expr(n node) code {
 		return code{fn: k.function(n)}
 	case *ifExpr:
 		cond, then, els := k.expr(n.cond), k.expr(n.then).fn, k.expr(n.els).fn
-		if cond.konst {
+		if cond.konst && (cond.val.kind == KindBoolean || cond.val.kind == KindNull) {
 			*k.faults = append(*k.faults, warnUnreachable(k.src, n, cond.val))
 		}
 		return code{fn: func(f *frame) Value {

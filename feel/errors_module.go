@@ -13,6 +13,9 @@ func warnUnreachable(src *Source, n *ifExpr, cond Value) *Error {
 	if cond.isTrue() {
 		branch, never = "else", n.els
 	}
+	if boxed, ok := never.(*embeddedExpr); ok {
+		src, never = &boxed.ast.src, boxed.ast.root
+	}
 	e := fault(src, never, UnreachableBranch,
 		"the condition is always "+cond.String()+", so that the "+branch+" branch can never run", "leave the if out, or mend the condition")
 	e.Severity = diag.Warning

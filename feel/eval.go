@@ -176,6 +176,7 @@ type evaluation struct {
 
 	// Of a module.
 	levels   int         // of the trees of definitions within each other
+	nested   int         // definitions within each other, which depth counts too
 	faulty   *Error      // the definition that is evaluated cannot be
 	noted    []note      // where reasons of nulls come from
 	spare    []*instance // of services that have been called
@@ -208,7 +209,7 @@ func (f *Frame) Start(ctx context.Context, in Input) {
 func (f *Frame) Stop() {
 	f.ctx, f.in, f.err, f.nulls, f.depth = nil, Input{}, nil, nil, 0
 	f.top.test = Null
-	f.levels, f.faulty, f.noted, f.replaces = 0, nil, f.noted[:0], false
+	f.levels, f.nested, f.faulty, f.noted, f.replaces = 0, 0, nil, f.noted[:0], false
 	inst := f.top.instance
 	inst.vars = Vars{}
 	if inst.kept {

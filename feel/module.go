@@ -252,6 +252,7 @@ const callLevels = 10
 func (f *frame) descend(d *definition) bool {
 	f.levels += d.levels + callLevels
 	f.depth++
+	f.nested++
 	if f.levels > maxLevels {
 		f.fail(errLimit(d.body.src, d.body.n, "the definitions that need each other are too many, or too deep"))
 		return false
@@ -262,6 +263,7 @@ func (f *frame) descend(d *definition) bool {
 func (f *frame) ascend(d *definition) {
 	f.levels -= d.levels + callLevels
 	f.depth--
+	f.nested--
 }
 
 // given finds what the caller gives for an input, or in the place of a definition.
@@ -381,7 +383,7 @@ func (f *Frame) Names(kind kindOf) (unknown []string) {
 
 // enter counts one call, and reports whether it may be made.
 func (f *frame) enter(at site, steps int64) bool {
-	if f.depth >= f.in.Limits.Depth {
+	if f.depth-f.nested >= f.in.Limits.Depth {
 		f.fail(errLimit(at.src, at.n, fmt.Sprintf("more than %d calls within each other", f.in.Limits.Depth)))
 		return false
 	}

@@ -297,3 +297,9 @@ func (t *Type) Fields() []Field {
 	}
 	return slices.Clone(t.fields)
 }
+
+// IsContext reports whether t is the type of a context.
+func (t *Type) IsContext() bool { return t != nil && t.kind == typeContext }
+
+// IsRange reports whether t is the type of a range.
+func (t *Type) IsRange() bool { return t != nil && t.kind == typeRange }

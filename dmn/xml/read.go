@@ -3,6 +3,7 @@ package xml
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/limits"
@@ -248,4 +249,20 @@ func (r *reader) languageOf(attribute string) Language {
 		r.report(errLanguage(t.At, t.Text))
 	}
 	return l
+}
+
+// NamespaceOf gives the namespace of the definitions whose document begins with
+// head: "" when head has no start tag of definitions, or it is no DMN.
+func NamespaceOf(head []byte) string {
+	for range utf8.UTFMax - 1 { // head may end within a character
+		if r, _ := utf8.DecodeLastRune(head); r != utf8.RuneError || len(head) == 0 {
+			break
+		}
+		head = head[:len(head)-1]
+	}
+	r := &reader{scanner: newScanner("", string(head))}
+	if !r.next() || r.name.local != "definitions" || versionOf(r.name.space) == 0 {
+		return ""
+	}
+	return r.value("namespace")
 }

@@ -54,12 +54,13 @@ func (r *reader) definitions(d *Definitions) {
 	})
 }
 
-// importOf reads the attributes of an import, which in DMN 1.1 has no name.
+// importOf reads the attributes of an import, which in DMN 1.1 has no name, and
+// later may have an empty one.
 func (r *reader) importOf(i *Import, named bool) {
 	i.ID, i.Label = r.value("id"), r.value("label")
 	i.At = r.locate(r.span)
-	if i.Name = r.attributeText("name"); named {
-		i.Name = r.required("name")
+	if i.Name = r.attributeText("name"); named && !i.Name.Known() {
+		r.required("name")
 	}
 	i.Namespace = r.required("namespace")
 	i.LocationURI, i.ImportType = r.attributeText("locationURI"), r.attributeText("importType")

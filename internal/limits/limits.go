@@ -56,6 +56,10 @@ const (
 	// ModelDocuments is the number of documents that one model has, those that it
 	// imports among them.
 	ModelDocuments = 1000
+	// ModelFolderFiles is the number of models in a folder that is searched for a
+	// namespace, and ModelHeadBytes what is read of each.
+	ModelFolderFiles = 1000
+	ModelHeadBytes   = 64 << 10
 	// FaultsPerModel is how many faults of one file, and how many warnings, are
 	// reported.
 	FaultsPerModel = 1000

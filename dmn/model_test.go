@@ -1,0 +1,179 @@
+package dmn_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn"
+	"github.com/decision-spine/spine/feel"
+)
+
+// The archives of testdata/models each have a model, model.dmn, and what it imports.
+// A file that is not a whole document is the content of definitions whose namespace
+// is "urn:" and the file's name without extension; it begins on line 2. Of the other
+// parts
+//
+//   - options has words: recursion;
+//   - faults and warnings have what the load reports, a line each, all of it: FILE:LINE:COLUMN CODE;
+//   - cases has lines [strict] [service|bkm] NAME {INPUTS} => VALUE ! CODES. An error is
+//     the value "error" with its code, a null with reasons has the codes of all of
+//     these.
+func TestModels(t *testing.T) {
+	archives, err := filepath.Glob("testdata/models/*.txtar")
+	if err != nil || len(archives) < 15 {
+		t.Fatalf("%d archives, %v", len(archives), err)
+	}
+	for _, name := range archives {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			a, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			testModel(t, a)
+		})
+	}
+}
+
+// wrapped gives the content of definitions as a document.
+func wrapped(file, content string) string {
+	if strings.Contains(content, "<definitions") {
+		return content
+	}
+	name := strings.TrimSuffix(file, ".dmn")
+	return fmt.Sprintf("<definitions xmlns=%q name=%q namespace=\"urn:%s\">\n%s</definitions>\n",
+		"https://www.omg.org/spec/DMN/20230324/MODEL/", name, name, content)
+}
+
+func testModel(t *testing.T, a *txtar.Archive) {
+	t.Helper()
+	files, parts := fstest.MapFS{}, map[string]string{}
+	for _, f := range a.Files {
+		if strings.HasSuffix(f.Name, ".dmn") {
+			files[f.Name] = &fstest.MapFile{Data: []byte(wrapped(f.Name, string(f.Data)))}
+		} else {
+			parts[f.Name] = string(f.Data)
+		}
+	}
+	var opts []dmn.ModelOption
+	if strings.Contains(parts["options"], "recursion") {
+		opts = append(opts, dmn.WithRecursion())
+	}
+	m, err := dmn.LoadModel("model.dmn", files["model.dmn"].Data, dmn.FolderResolver(files), opts...)
+	if got := places(diag.Of(err)); got != parts["faults"] {
+		t.Errorf("the faults are\n%swant\n%s%v", got, parts["faults"], err)
+	}
+	if m == nil {
+		return
+	}
+	if got := places(m.Warnings); got != parts["warnings"] {
+		t.Errorf("the warnings are\n%swant\n%s%v", got, parts["warnings"], m.Warnings)
+	}
+	for line := range strings.Lines(parts["cases"]) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			testCase(t, m, line)
+		}
+	}
+}
+
+// places gives where faults are, and their codes.
+func places(list diag.List) string {
+	var b strings.Builder
+	for _, e := range list {
+		fmt.Fprintf(&b, "%s %s\n", e.At, e.Code)
+	}
+	return b.String()
+}
+
+func testCase(t *testing.T, m *dmn.Model, line string) {
+	t.Helper()
+	call, want, ok := strings.Cut(line, " => ")
+	if !ok {
+		t.Fatalf("%s is no case", line)
+	}
+	in := feel.Input{Lenient: true}
+	target := dmn.Target{Kind: dmn.DecisionTarget}
+	if rest, found := strings.CutPrefix(call, "strict "); found {
+		in.Lenient, call = false, rest
+	}
+	for _, kind := range []dmn.TargetKind{dmn.ServiceTarget, dmn.BKMTarget} {
+		if rest, found := strings.CutPrefix(call, string(kind)+" "); found {
+			target.Kind, call = kind, rest
+		}
+	}
+	name, inputs, ok := strings.Cut(call, " {")
+	if !ok {
+		t.Fatalf("%s has no inputs", line)
+	}
+	if target.Name = name; strings.HasPrefix(name, "urn:") {
+		target.Namespace, target.Name, _ = strings.Cut(name, "#")
+	}
+	in.Vars = feel.ContextVars(constant(t, "{"+inputs))
+	if got := outcome(m.Evaluate(t.Context(), in, target)); got != normal(t, want) {
+		t.Errorf("%s => %s\nwant %s", call, got, want)
+	}
+}
+
+// outcome tells what an evaluation gave.
+func outcome(results []feel.Result, err error) string {
+	if err != nil {
+		return "error ! " + codesOf(diag.Of(err))
+	}
+	out := results[0].Value.String()
+	if len(results[0].Nulls) > 0 {
+		out += " ! " + codesOf(results[0].Nulls)
+	}
+	return out
+}
+
+func codesOf(list diag.List) string {
+	var out []string
+	for _, e := range list {
+		out = append(out, string(e.Code))
+	}
+	return strings.Join(out, " ")
+}
+
+// normal gives what is wanted as outcome writes it.
+func normal(t *testing.T, want string) string {
+	t.Helper()
+	value, reasons, failed := strings.Cut(want, " ! ")
+	if value != "error" && !strings.HasPrefix(value, "function") {
+		value = constant(t, value).String()
+	}
+	if failed {
+		value += " ! " + strings.TrimSpace(reasons)
+	}
+	return value
+}
+
+// Two loads of one model report the same, in the same order, and evaluate alike.
+func TestModelIsDeterministic(t *testing.T) {
+	files := fstest.MapFS{}
+	var content strings.Builder
+	for i := range 30 {
+		fmt.Fprintf(&content, "<decision name=\"D%d\" id=\"d%d\"><informationRequirement><requiredInput href=\"#x\"/></informationRequirement>"+
+			"<literalExpression><text>a + </text></literalExpression></decision>\n", i, i)
+	}
+	files["model.dmn"] = &fstest.MapFile{Data: []byte(wrapped("model.dmn", content.String()))}
+	var first []string
+	for range 10 {
+		m, err := dmn.LoadModel("model.dmn", files["model.dmn"].Data, nil)
+		got := strings.Split(err.Error(), "\n")
+		for _, target := range m.Targets() {
+			got = append(got, target.Name)
+		}
+		if first == nil {
+			first = got
+		}
+		if !slices.Equal(first, got) {
+			t.Fatalf("%q and %q", first, got)
+		}
+	}
+}
