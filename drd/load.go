@@ -91,7 +91,7 @@ var workflowFields = []string{"name", "version", "input_data", "as_of", "nodes"}
 
 // document reads the workflow's own file.
 func (l *loader) document(name string, src []byte) *Workflow {
-	w := &Workflow{File: name}
+	w := &Workflow{File: name, byID: map[string][]Node{}}
 	root := l.r.Parse(name, src)
 	m := l.r.Map(root, workflowFields...)
 	if m == nil {
@@ -113,6 +113,7 @@ func (l *loader) document(name string, src []byte) *Workflow {
 	for _, n := range l.r.List(nodes) {
 		if node := l.node(n); node != nil {
 			w.Nodes = append(w.Nodes, node)
+			w.byID[node.ID()] = append(w.byID[node.ID()], node)
 		} else {
 			told = true
 		}
@@ -226,10 +227,8 @@ func (l *loader) link(w *Workflow) {
 		})
 	}
 	for _, id := range order {
-		for _, n := range w.Nodes {
-			if n.ID() == id {
-				l.compile(w, n)
-			}
+		for _, n := range w.byID[id] {
+			l.compile(w, n)
 		}
 	}
 }

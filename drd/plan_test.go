@@ -156,3 +156,21 @@ rules: [{ when: {}, then: { band: low } }]
 		}
 	}
 }
+
+// The time grows with the number of nodes: with its square this would take minutes.
+func TestPlanOfManyNodes(t *testing.T) {
+	const many = 10_000
+	var b strings.Builder
+	b.WriteString("name: w\nversion: x\ninput_data: { income: { schema: schemas/case.json } }\nnodes:\n")
+	for i := range many {
+		fmt.Fprintf(&b, "  - { id: n%05d, decision: tables/band.dmn.yaml, inputs: [income] }\n", many-1-i)
+	}
+	w := load(t, b.String())
+	p, err := drd.Compile(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Decisions) != many || p.Decisions[0].ID() != "n00000" || len(p.Sinks) != many || w.Node("n09999").ID() != "n09999" {
+		t.Errorf("%d decisions, from %s; %d sinks", len(p.Decisions), p.Decisions[0].ID(), len(p.Sinks))
+	}
+}

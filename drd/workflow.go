@@ -39,7 +39,8 @@ type Workflow struct {
 	// Warnings are what is allowed and probably not meant.
 	Warnings diag.List
 
-	at diag.Locator
+	at   diag.Locator
+	byID map[string][]Node // those of one id are a fault
 }
 
 // Fact is a fact of record: given by the host, through a gate.
@@ -129,10 +130,8 @@ type Binding struct {
 
 // Node gives the node of an id, or nil.
 func (w *Workflow) Node(id string) Node {
-	for _, n := range w.Nodes {
-		if n.ID() == id {
-			return n
-		}
+	if nodes := w.byID[id]; len(nodes) > 0 {
+		return nodes[0]
 	}
 	return nil
 }
