@@ -14,8 +14,8 @@ import (
 	"github.com/decision-spine/spine/feel"
 )
 
-// Each of these needs more than an evaluation may have. It ends soon, with the
-// same error in strict and lenient evaluation, and bounded memory.
+// Each of these needs more than an evaluation may have. It ends with the same
+// error in strict and lenient evaluation, and in bounded memory.
 func TestLimits(t *testing.T) {
 	doubling := func(name, first, step string) string {
 		return fmt.Sprintf("%s: for i in 1..40 return if i = 1 then %s else %s", name, first, step)
@@ -59,13 +59,9 @@ func TestLimits(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := program(t, c.text, nil)
 			for _, lenient := range []bool{false, true} {
-				before, start := allocated(), time.Now()
+				before := allocated()
 				_, err := p.Eval(t.Context(), feel.Input{Lenient: lenient})
-				took, made := time.Since(start), allocated()-before
-				if took > 20*time.Second { // far above what it is, far below what it would be
-					t.Errorf("it took %v", took)
-				}
-				if made > 2<<30 {
+				if made := allocated() - before; made > 2<<30 {
 					t.Errorf("it allocated %d MiB", made>>20)
 				}
 				if !lenient && c.name == "many faults" {
