@@ -223,8 +223,14 @@ func errNotInProfile(src *Source, n node, what string, p Profile) *Error {
 //	Example: count(for i in 1..1000000000000 return i)
 const LimitExceeded diag.Code = "limit_exceeded"
 
-func errLimit(src *Source, n node, what string) *Error {
-	return fault(src, n, LimitExceeded, "the evaluation was stopped: "+what, "")
+func errLimit(src *Source, n node, what string) *Error { return errStopped(src.at(n), what) }
+
+func errSteps(at diag.Locator, limit int64) *Error {
+	return errStopped(at, fmt.Sprintf("more than %d steps", limit))
+}
+
+func errStopped(at diag.Locator, what string) *Error {
+	return &Error{Code: LimitExceeded, At: at, Message: "the evaluation was stopped: " + what}
 }
 
 // Cancelled: the context of the call was cancelled or its deadline passed.

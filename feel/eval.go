@@ -264,8 +264,9 @@ func (e *evaluation) fail(err *Error) Value {
 		return Null
 	}
 	if e.in.Lenient && err.Code != LimitExceeded && err.Code != Cancelled {
-		e.steps -= nullSteps
-		if len(e.nulls) < maxNulls {
+		if e.steps -= nullSteps; e.steps < 0 {
+			e.err = errSteps(err.At, e.in.Limits.Steps)
+		} else if len(e.nulls) < maxNulls {
 			e.nulls = append(e.nulls, err)
 		}
 		return Null
@@ -284,7 +285,7 @@ func (e *evaluation) step(at site, n int64) bool {
 	before := e.steps
 	e.steps -= n
 	if e.steps < 0 && e.err == nil {
-		e.fail(errLimit(at.src, at.n, fmt.Sprintf("more than %d steps", e.in.Limits.Steps)))
+		e.fail(errSteps(at.src.at(at.n), e.in.Limits.Steps))
 		return false
 	}
 	if before>>10 != e.steps>>10 && e.ctx != nil {

@@ -134,6 +134,17 @@ func TestLimitsOfACall(t *testing.T) {
 	}
 }
 
+// Nulls with a reason count as well: what fails again and again ends.
+func TestFaultsAreCounted(t *testing.T) {
+	for _, text := range []string{"for i in 1..200 return -name", "[list, list, list, list, list, list, list, list].a", "[" + strings.Repeat("-name, ", 100) + "1]"} {
+		in := input(true)
+		in.Limits.Steps = 200
+		if _, err := program(t, text, scopeOf(vars)).Eval(t.Context(), in); codesOf(err) != "limit_exceeded" {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 // The deepest expression in the deepest calls stays far from the end of the stack.
 func TestStackIsEnough(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -26,6 +26,9 @@ func (e *evaluation) member(at site, v Value, name string) Value {
 		}
 		out := make([]Value, len(items))
 		for i, item := range items {
+			if e.err != nil {
+				return Null
+			}
 			out[i] = e.member(at, item, name)
 		}
 		return List(out...)
