@@ -34,7 +34,7 @@ t.dmn.yaml:3:10-10 missing_field [t]`},
   - { name: provenance, expression: e, type: number }
 rules: [{ when: {}, then: { band: low } }]`,
 			`t.dmn.yaml:4:13-23 bad_name [t, net income] "net income" cannot be a name here: ' ' is not a letter, a digit or _ (choose another name, of letters, digits and _, not beginning with a digit)
-t.dmn.yaml:5:13-16 bad_name [t, 2nd] "2nd" cannot be a name here: '2' is not a letter, a digit or _ (choose another name, of letters, digits and _, not beginning with a digit)
+t.dmn.yaml:5:13-16 bad_name [t, 2nd] "2nd" cannot be a name here: it begins with a digit (choose another name, of letters, digits and _, not beginning with a digit)
 t.dmn.yaml:6:13-17 bad_name [t, date] "date" cannot be a name here: FEEL keeps this name for itself (choose another name, of letters, digits and _, not beginning with a digit)
 t.dmn.yaml:7:13-19 bad_name [t, null] "null" cannot be a name here: FEEL keeps this name for itself (choose another name, of letters, digits and _, not beginning with a digit)
 t.dmn.yaml:8:13-23 bad_name [t, provenance] "provenance" cannot be a name here: spine keeps this name for the provenance of a table (choose another name, of letters, digits and _, not beginning with a digit)`},

@@ -148,18 +148,19 @@ func alternatives(a *feel.Allowed) (schema object, null bool) {
 			null = true
 			continue
 		}
-		schema, told := object{}, true
 		if v.Kind() == feel.KindRange {
-			schema, told = bounds(v)
+			schema, told := bounds(v)
+			if !told {
+				return untold, null
+			}
 			of = append(of, schema)
-		} else {
-			var constant any
-			constant, told = asJSON(v)
-			enum = append(enum, constant)
+			continue
 		}
+		constant, told := asJSON(v)
 		if !told {
 			return untold, null
 		}
+		enum = append(enum, constant)
 	}
 	if len(enum) > 0 {
 		of = append(of, object{"enum": enum})

@@ -138,6 +138,9 @@ func TestLongNumbers(t *testing.T) {
 // What would grow or run without bound ends with a limit, or as a fault, and what
 // only looks so has its value; in bounded memory all of them.
 func TestGrowth(t *testing.T) {
+	if raceEnabled {
+		t.Skip("run without the race detector")
+	}
 	// The last of many rounds of a loop.
 	last := func(first, step string) string {
 		return "(for i in 1..60 return if i = 1 then " + first + " else " + step + ")[-1]"

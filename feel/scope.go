@@ -152,6 +152,9 @@ func ReservedName(s string) bool {
 // NameFault says why s cannot name a fact, a node, or a column in the files of
 // spine; "" when it can.
 func NameFault(s string) string {
+	if s != "" && s[0] >= '0' && s[0] <= '9' {
+		return "it begins with a digit"
+	}
 	for i, r := range s {
 		if r != '_' && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (i == 0 || r < '0' || r > '9') {
 			return fmt.Sprintf("%q is not a letter, a digit or _", r)

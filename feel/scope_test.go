@@ -60,7 +60,7 @@ func TestNameFault(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"income", ""}, {"_a1", ""}, {"A", ""}, {"__", ""},
 		{"", "it is empty"},
-		{"1a", "'1' is not a letter, a digit or _"},
+		{"1a", "it begins with a digit"},
 		{"a b", "' ' is not a letter, a digit or _"},
 		{"für", "'ü' is not a letter, a digit or _"},
 		{"a\xff", "'�' is not a letter, a digit or _"},

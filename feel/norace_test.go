@@ -1,0 +1,5 @@
+//go:build !race
+
+package feel_test
+
+const raceEnabled = false
