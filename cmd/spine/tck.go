@@ -97,7 +97,7 @@ func runKit(ctx context.Context, dir string, o tck.Options) (*tck.Report, error)
 	case len(rep.Suites) > 0:
 		return rep, nil
 	case o.Suite != "" || o.Case != "":
-		return nil, refuse(usage("--suite is a part of a path as in compliance-level-2/0001-input-data-string, --case an id",
+		return nil, refuse(usage("--suite is a part of the path of a suite, such as LEVEL/NAME, --case an id",
 			"no case below %s is selected", dir))
 	}
 	return nil, refuse(&diag.Error{Code: unreadable, Message: fmt.Sprintf("there is no *-test-01.xml below %s", dir)})

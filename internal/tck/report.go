@@ -17,7 +17,7 @@ type Report struct{ Suites []Suite }
 
 // Suite is what came of a suite.
 type Suite struct {
-	Path        string    // of the level and the folder: "compliance-level-2/0001-input-data-string"
+	Path        string    // of the level and the folder: LEVEL/NAME
 	Cases       []Case    // in the order of the files, and of the cases in each
 	Diagnostics diag.List // what is wrong with elements of its models
 }
