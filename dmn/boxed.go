@@ -20,7 +20,7 @@ func (b *boxer) report(err error) { b.faults = append(b.faults, diag.Of(err)...)
 // source gives the place of a boxed expression, which has no text of its own.
 func (b *boxer) source(at diag.Locator) feel.Source {
 	at.Node = b.node
-	return feel.Source{At: at, Pos: func(int) diag.Pos { return at.Span.Start }}
+	return feel.Source{At: at}
 }
 
 // text gives a FEEL text with its places.

@@ -2,6 +2,7 @@ package dmn
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/decision-spine/spine/diag"
@@ -42,6 +43,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 			t.Default = make([]Cell, len(x.Outputs))
 		}
 	}
+	t.Rules = make([]Rule, 0, len(x.Rules))
 	for i, r := range x.Rules {
 		b.rule(t, &c, x, i, r, types, sc)
 	}
@@ -105,7 +107,7 @@ func (b *boxer) output(x *xml.LiteralExpression, t *feel.Type, sc *feel.Scope) *
 }
 
 func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int, r *xml.Rule, types []*feel.Type, sc *feel.Scope) {
-	rule := Rule{ID: fmt.Sprint(i + 1), Annotation: strings.Join(r.Annotations, "; "), At: r.At}
+	rule := Rule{ID: strconv.Itoa(i + 1), Annotation: strings.Join(r.Annotations, "; "), At: r.At}
 	rule.At.Node, rule.At.Table, rule.At.Rule = b.node, t.ID, i+1
 	if r.ID != "" {
 		rule.ID = r.ID

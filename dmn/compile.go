@@ -69,7 +69,8 @@ func compile(t *Table, c *checks) (*Program, error) {
 // expression i is input i; the cells and output expressions follow.
 func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 	t := p.t
-	exprs := append([]T(nil), c.inputs...)
+	exprs := append(make([]T, 0, len(c.inputs)+len(t.Rules)*(len(t.Inputs)+len(t.Outputs))), c.inputs...)
+	p.rows = make([]row, 0, len(t.Rules))
 	add := func(x T) int {
 		var none T
 		if x == none {
@@ -92,6 +93,9 @@ func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 		r := row{match: []Match{{Rule: i + 1, ID: t.Rules[i].ID, Annotation: t.Rules[i].Annotation}}}
 		for col, x := range c.when[i] {
 			if n := add(x); n >= 0 {
+				if r.cells == nil {
+					r.cells = make([]cell, 0, len(t.Inputs)-col)
+				}
 				r.cells = append(r.cells, cell{col, n})
 			}
 		}

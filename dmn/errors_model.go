@@ -115,7 +115,8 @@ func errImportClash(at diag.Locator, namespace, first, second string) *diag.Erro
 	}
 }
 
-// DuplicateElement: two elements of a document with one name. The first one has it.
+// DuplicateElement: two elements, item definitions or imports of a document with one
+// name. The first one has it.
 //
 //	Example: <decision name="A" id="a1"/><decision name="A" id="a2"/>
 const DuplicateElement diag.Code = "duplicate_element"

@@ -72,8 +72,8 @@ type Prepared struct {
 }
 
 type call struct {
-	key  string
-	kind TargetKind
+	entry int // of the unit
+	kind  TargetKind
 }
 
 // Prepare makes a call of targets, which share what they need. A target that the
@@ -86,7 +86,7 @@ func (m *Model) Prepare(targets ...Target) (*Prepared, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.calls = append(p.calls, call{e.key, t.Kind})
+		p.calls = append(p.calls, call{m.unit.Entry(e.key), t.Kind})
 		for _, in := range m.Inputs(t) {
 			name := m.key(in.Namespace, in.Name)
 			if t.Kind == BKMTarget {
@@ -152,14 +152,14 @@ func (p *Prepared) evaluate(f *feel.Frame, lenient bool, dst []feel.Result) ([]f
 		before := len(f.Nulls())
 		var r feel.Result
 		if c.kind == DecisionTarget {
-			r.Value = f.Define(c.key)
+			r.Value = f.Define(c.entry)
 		} else {
-			r.Value = f.Invoke(c.key)
+			r.Value = f.Invoke(c.entry)
 		}
 		if err := f.Err(); err != nil {
 			return nil, err
 		}
-		r.Nulls = f.Reasons(c.key, before)
+		r.Nulls = f.Reasons(c.entry, before)
 		dst = append(dst, r)
 	}
 	if len(unknown) > 0 && len(dst) > first {

@@ -53,7 +53,12 @@ func (l *loader) document(file string, src []byte, by *xml.Import) *document {
 	l.docs[defs.Namespace] = d
 	l.order = append(l.order, d)
 	l.open = append(l.open, defs.Namespace)
+	names := map[string]diag.Locator{}
 	for _, i := range defs.Imports {
+		if first, taken := names[i.Name.Text]; taken && i.Name.Text != "" {
+			l.report(errDuplicateElement(i.Name.At, i.Name.Text, first))
+		}
+		names[i.Name.Text] = i.Name.At
 		d.imports = append(d.imports, &imported{i.Name.Text, i.Namespace.Text, l.imported(d, i)})
 	}
 	l.open = l.open[:len(l.open)-1]

@@ -47,8 +47,8 @@ func WithFunctions(sc *feel.Scope) ModelOption { return func(l *loader) { l.base
 // LoadModel reads the model in src, which is the document called file, and what it
 // imports, and compiles it. A nil resolver gives no imports.
 //
-// The error holds every fault that makes an element unusable, each with its element
-// and its place in the XML: the codes of package xml, those of [feel.Parse], and
+// The error holds every fault that makes an element unusable, up to 1,000, each with
+// its element and its place in the XML: the codes of package xml, those of [feel.Parse], and
 // [ImportMissing], [ImportCycle], [ImportClash], [UnknownTypeRef], [ItemCycle],
 // [DuplicateElement], [NameClash], [UnknownHref] and [ModelCycle]. The Model is
 // there beside the error unless the document cannot be read to its end. What
@@ -68,8 +68,7 @@ func LoadModel(file string, src []byte, imports Resolver, opts ...ModelOption) (
 	}
 	l.main = l.document(file, src, nil)
 	if !l.main.defs.Complete {
-		l.faults.Sort()
-		return nil, l.faults.Err()
+		return nil, reported(l.faults).Err()
 	}
 	l.index()
 	l.cycles()
@@ -78,17 +77,20 @@ func LoadModel(file string, src []byte, imports Resolver, opts ...ModelOption) (
 		elements: l.elements, byKey: l.byKey, names: l.names(),
 	}
 	m.unit = l.compile()
-	m.faults = append(slices.Clone(l.faults), l.checks...)
-	m.faults.Sort()
-	l.faults.Sort()
+	m.faults = reported(append(slices.Clone(l.faults), l.checks...))
 	for _, e := range l.checks {
 		warning := *e
 		warning.Severity = diag.Warning
 		l.warnings = append(l.warnings, &warning)
 	}
-	m.Warnings = l.warnings
-	m.Warnings.Sort()
-	return m, l.faults.Err()
+	m.Warnings = reported(l.warnings)
+	return m, reported(l.faults).Err()
+}
+
+// reported gives the first faults of a list, in the order of their places.
+func reported(list diag.List) diag.List {
+	list.Sort()
+	return list[:min(len(list), limits.FaultsPerModel)]
 }
 
 // Validate refuses a model with faults as a whole: the error holds those that

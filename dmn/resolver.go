@@ -51,7 +51,7 @@ func (f folder) Resolve(from, namespace, location string) (string, []byte, error
 		if at == "" || strings.Contains(at, "://") || !fs.ValidPath(name) {
 			continue
 		}
-		src, err := f.read(name, limits.ModelBytes)
+		src, err := f.read(name)
 		if !errors.Is(err, fs.ErrNotExist) {
 			return name, src, err
 		}
@@ -74,7 +74,7 @@ func (f folder) named(dir, namespace string) (string, []byte, error) {
 			return "", nil, fmt.Errorf("the folder has more than %d models: say where the imported one is", limits.ModelFolderFiles)
 		}
 		name := path.Join(dir, e.Name())
-		head, err := f.read(name, limits.ModelHeadBytes)
+		head, err := f.head(name)
 		switch {
 		case err != nil:
 			return "", nil, err
@@ -88,39 +88,42 @@ func (f folder) named(dir, namespace string) (string, []byte, error) {
 	if found == "" {
 		return "", nil, fmt.Errorf("no document of the folder has the namespace %s", source.Quote(namespace))
 	}
-	src, err := f.read(found, limits.ModelBytes)
+	src, err := f.read(found)
 	return found, src, err
 }
 
-// read reads a file: the first bytes of it when head bytes are asked for, and all
-// of it, which must be no more, when it is the limit of a model.
-func (f folder) read(name string, most int) ([]byte, error) {
-	for at := name; at != "."; at = path.Dir(at) {
-		if info, err := fs.Lstat(f.fsys, at); err != nil {
-			return nil, err
-		} else if info.Mode()&fs.ModeSymlink != 0 {
-			return nil, fmt.Errorf("%s is a link, which is not followed", source.Quote(at))
-		} else if at == name && !info.Mode().IsRegular() {
-			return nil, fmt.Errorf("%s is no file", source.Quote(at))
-		}
-	}
-	file, err := f.fsys.Open(name)
+// read reads a regular file of at most [limits.ModelBytes] bytes.
+func (f folder) read(name string) ([]byte, error) {
+	file, err := f.open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return nil, errors.Join(err, fmt.Errorf("%s is no file", source.Quote(name)))
-	}
-	src, err := io.ReadAll(io.LimitReader(file, int64(most)+1))
+	return source.ReadAll(file, limits.ModelBytes)
+}
+
+// head reads the first bytes of a regular file.
+func (f folder) head(name string) ([]byte, error) {
+	file, err := f.open(name)
 	if err != nil {
 		return nil, err
 	}
-	if len(src) > most {
-		if most == limits.ModelBytes {
-			return nil, fmt.Errorf("%s is larger than %d bytes", source.Quote(name), most)
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, limits.ModelHeadBytes))
+}
+
+// open opens a regular file to which no link leads.
+func (f folder) open(name string) (fs.File, error) {
+	for at := name; at != "."; at = path.Dir(at) {
+		info, err := fs.Lstat(f.fsys, at)
+		switch {
+		case err != nil:
+			return nil, err
+		case info.Mode()&fs.ModeSymlink != 0:
+			return nil, fmt.Errorf("%s is a link, which is not followed", source.Quote(at))
+		case at == name && !info.Mode().IsRegular():
+			return nil, fmt.Errorf("%s is no file", source.Quote(at))
 		}
-		src = src[:most]
 	}
-	return src, nil
+	return f.fsys.Open(name)
 }

@@ -346,6 +346,8 @@ func (s *Source) span(n interface{ bounds() (int, int) }) diag.Span {
 // at gives the locator of n: the source's, with n's span.
 func (s *Source) at(n interface{ bounds() (int, int) }) diag.Locator {
 	l := s.At
-	l.Span = s.span(n)
+	if s.Text != "" || s.Pos != nil { // a boxed expression has a place, and no text
+		l.Span = s.span(n)
+	}
 	return l
 }

@@ -15,15 +15,16 @@ type Checked struct {
 	scope  *Scope
 	binds  map[*nameRef]binding
 	funcs  map[*functionLit]*funcInfo
-	slots  map[node]int // first slot of what a construct declares
-	types  map[node]*Type
+	slots  map[node]int   // first slot of what a construct declares
+	conds  map[node]*Type // of the conditions of filters
+	typ    *Type          // of the whole; nil when it is not known
 	nslots int
 	levels int // of the tree
 	roots  []string
 }
 
 // Type is the type of the expression's value, as far as it is known.
-func (c *Checked) Type() *Type { return c.types[c.ast.root] }
+func (c *Checked) Type() *Type { return c.typ }
 
 // Roots gives the variables that the expression reads, in the order of their
 // first use.
@@ -61,15 +62,15 @@ func check(ast *AST, sc *Scope, p Profile) *checker {
 		c: &Checked{
 			ast: ast, scope: sc,
 			binds: map[*nameRef]binding{}, funcs: map[*functionLit]*funcInfo{},
-			slots: map[node]int{}, types: map[node]*Type{},
+			slots: map[node]int{},
 		},
 		src: &ast.src, profile: p, fn: newFnScope(nil, nil, 0), roots: map[string]bool{},
 	}
 	if k.inTest = ast.unary; ast.unary {
 		t, _ := sc.Lookup("?")
 		k.cell(ast.root, orAny(t))
-	} else {
-		k.expr(ast.root)
+	} else if t := k.expr(ast.root); t.known() {
+		k.c.typ = t
 	}
 	k.c.nslots, k.c.levels = k.fn.nslots, k.deepest
 	return k
@@ -127,9 +128,6 @@ func (k *checker) expr(n node) *Type {
 	k.deepest = max(k.deepest, k.level)
 	t := k.typeOf(n)
 	k.level--
-	if t.known() {
-		k.c.types[n] = t
-	}
 	return t
 }
 
@@ -344,7 +342,12 @@ func (k *checker) filter(n *filterExpr) *Type {
 	base := k.expr(n.base)
 	k.c.slots[n] = k.fn.pushFilter(orAny(base.item()))
 	defer k.fn.pop()
-	switch t := k.expr(n.cond); t.kind {
+	cond := k.expr(n.cond)
+	if k.c.conds == nil {
+		k.c.conds = map[node]*Type{}
+	}
+	k.c.conds[n.cond] = cond
+	switch t := cond; t.kind {
 	case typeNumber:
 		return orAny(base.item())
 	case typeBoolean:

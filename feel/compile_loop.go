@@ -29,7 +29,7 @@ func (k *compiler) filter(n *filterExpr) evalFunc {
 func (k *compiler) isPosition(cond node) bool {
 	name, ok := cond.(*nameRef)
 	if !ok {
-		t := k.c.types[cond]
+		t := k.c.conds[cond]
 		return t != nil && t.kind == typeNumber
 	}
 	_, declared := k.c.scope.Lookup(name.name)

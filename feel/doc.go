@@ -17,11 +17,11 @@
 // # Terms
 //
 // A variable is a name of the scope that the input gives a value ([Map],
-// [ContextVars], [Slots]). A reference is a variable, or a path below one, that a
-// program reads ([Program.Refs]): only references are converted from the host's
-// values, each when it is first read, and once. "?" is the value that unary tests
-// look at. A fault is what is wrong with a text or an evaluation: an [Error] with
-// a code, a place and a message.
+// [ContextVars], [JSON], [Struct], [Slots]). A reference is a variable, or a
+// path below one, that a program reads ([Program.Refs]): only references are
+// converted from the host's values, each when it is first read, and once. "?" is
+// the value that unary tests look at. A fault is what is wrong with a text or an
+// evaluation: an [Error] with a code, a place and a message.
 //
 // # Values
 //

@@ -1,6 +1,7 @@
 package feel
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -99,6 +100,11 @@ func CompileModule(m Module) (*Unit, diag.List) {
 			out.fn = (&compiler{unit: u}).service(d.Service)
 		case d.Body != nil:
 			checked := check(d.Body, d.Scope, Full)
+			if checked.refused {
+				faults = append(faults, checked.faults...)
+				out.fault = cmp.Or(out.fault, checked.faults[0])
+				break
+			}
 			k := newCompiler(checked.c, u)
 			out.expr, out.nslots, out.levels = k.root().expr, checked.c.nslots, checked.c.levels
 			out.body = site{k.src, d.Body.root}
@@ -109,8 +115,20 @@ func CompileModule(m Module) (*Unit, diag.List) {
 		u.reading = u.reading[:0]
 	}
 	u.reading = nil
+	for i := range u.refs {
+		u.refs[i].def = u.defs[u.refs[i].root]
+	}
 	faults.Sort()
 	return u, faults
+}
+
+// Entry gives the number of the definition with a key, for the methods of [Frame];
+// -1 when there is none.
+func (u *Unit) Entry(key string) int {
+	if i, ok := u.entries[key]; ok {
+		return i
+	}
+	return -1
 }
 
 // unlike gives what compiling found besides what checking did: warnings, and the
@@ -168,8 +186,8 @@ func (k *compiler) service(s *Service) *function {
 
 // loadModel reads an input of a model, or evaluates a definition.
 func (f *frame) loadModel(i int, r *ref) Value {
-	d := f.unit.defs[r.root]
-	if f.breaks[i] != nil {
+	d := r.def
+	if f.breaks != nil && f.breaks[i] != nil {
 		return f.broken(i, f.breaks[i])
 	}
 	if len(r.path) > 0 {
@@ -290,7 +308,8 @@ func (f *frame) bringGiven(g given, r *ref, d *definition) Value {
 
 // bring brings v to a declared type; what does not conform is null, with a fault.
 func (e *evaluation) bring(at site, name string, v Value, t *Type) Value {
-	if !t.known() && !t.restricts() {
+	switch {
+	case !t.known() && !t.restricts(), t.plainKind() == v.kind && !t.restricted:
 		return v
 	}
 	if v.holds() && !e.step(at, v.weight()) {
@@ -404,13 +423,12 @@ func (e *evaluation) inner(in *instance, nslots int) *frame {
 	return g
 }
 
-// Define evaluates the definition with a key, or gives it the value that the
-// input has for it.
-func (f *Frame) Define(key string) Value {
+// Define evaluates a definition, whose number is that of [Unit.Entry], or gives it
+// the value that the input has for it.
+func (f *Frame) Define(i int) Value {
 	if f.err != nil {
 		return Null
 	}
-	i := f.top.unit.entries[key]
 	if v := f.top.refs[i]; v.kind != kindUnset {
 		return v
 	}
@@ -418,16 +436,15 @@ func (f *Frame) Define(key string) Value {
 	return f.top.load(i)
 }
 
-// Invoke calls the definition with a key, which must be a function, with what the
-// input gives under the names of its parameters: of a service under the keys of
+// Invoke calls a definition, which must be a function, with what the input gives under the names of its parameters: of a service under the keys of
 // what they stand for. One that is missing, or does not fit, is null, with a
 // reason unless it is missing, and the call is made.
-func (f *Frame) Invoke(key string) Value {
-	v := f.Define(key)
+func (f *Frame) Invoke(i int) Value {
+	v := f.Define(i)
 	if f.err != nil || v.kind != KindFunction {
 		return Null
 	}
-	fn, at := v.function(), f.top.unit.defs[key].at
+	fn, at := v.function(), f.top.unit.refs[i].def.at
 	args := make([]Value, len(fn.params))
 	for p, name := range fn.params {
 		if fn.service != nil {
@@ -458,37 +475,36 @@ func (f *Frame) argument(at site, key string, t *Type) Value {
 	return f.top.unbound(r)
 }
 
-// Reasons gives why values became null, in lenient evaluation, when the definition
-// with a key was evaluated: what was added to [Frame.Nulls] behind the first n, and
+// Reasons gives why values became null, in lenient evaluation, when a definition
+// was evaluated: what was added to [Frame.Nulls] behind the first n, and
 // before that what came of definitions that it reads and that were evaluated then.
-func (f *Frame) Reasons(key string, n int) diag.List {
+func (f *Frame) Reasons(i, n int) diag.List {
 	if n == 0 || len(f.noted) == 0 {
 		return f.nulls[n:]
 	}
-	read := f.top.unit.readBy(key)
+	read := f.top.unit.readBy(i)
 	var spans []note
 	// A note that lies within another one was made before it.
-	for i, from := len(f.noted)-1, n; i >= 0; i-- {
-		if t := f.noted[i]; t.to <= from && read[t.ref] {
+	for k, from := len(f.noted)-1, n; k >= 0; k-- {
+		if t := f.noted[k]; t.to <= from && read[t.ref] {
 			spans, from = append(spans, t), t.from
 		}
 	}
 	var out diag.List
-	for i := len(spans) - 1; i >= 0; i-- {
-		out = append(out, f.nulls[spans[i].from:spans[i].to]...)
+	for k := len(spans) - 1; k >= 0; k-- {
+		out = append(out, f.nulls[spans[k].from:spans[k].to]...)
 	}
 	return append(out, f.nulls[n:]...)
 }
 
-// readBy gives the references that the definition with a key reads, itself and
-// through others.
-func (u *Unit) readBy(key string) map[int]bool {
+// readBy gives the references that a definition reads, itself and through others.
+func (u *Unit) readBy(i int) map[int]bool {
 	out := map[int]bool{}
-	next := []int{u.entries[key]}
+	next := []int{i}
 	for len(next) > 0 {
 		i := next[len(next)-1]
 		next = next[:len(next)-1]
-		if d := u.defs[u.refs[i].root]; d != nil && !out[i] {
+		if d := u.refs[i].def; d != nil && !out[i] {
 			out[i] = true
 			next = append(next, d.reads...)
 			if d.fn != nil {

@@ -2,6 +2,7 @@ package feel
 
 import (
 	"fmt"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/decision-spine/spine/diag"
@@ -54,22 +55,30 @@ func parse(src Source, sc *Scope, unary bool, root func(*parser) node) (*AST, er
 	if err := unreadable(&a.src); err != nil {
 		return a, diag.List{err}.Err()
 	}
-	p := parser{src: &a.src, text: src.Text, unary: unary}
+	p := parsers.Get().(*parser)
+	*p = parser{src: &a.src, text: src.Text, unary: unary, toks: tokenize(p.toks[:0], src.Text)}
 	p.scope = sc
 	if sc != nil && sc.filtered {
 		p.unknown = 1
 	}
-	p.toks = tokenize(p.buf[:0], src.Text)
 	if p.at(tokEOF) {
-		return a, diag.List{errEmptyText(&a.src, unary)}.Err()
-	}
-	a.root = root(&p)
-	if !p.at(tokEOF) {
+		p.faults = diag.List{errEmptyText(&a.src, unary)}
+	} else if a.root = root(p); !p.at(tokEOF) {
 		p.misplaced("the end of the expression")
 	}
-	p.faults.Sort()
-	return a, p.faults.Err()
+	faults := p.faults
+	if cap(p.toks) <= maxKeptTokens {
+		*p = parser{toks: p.toks}
+		parsers.Put(p)
+	}
+	faults.Sort()
+	return a, faults.Err()
 }
+
+// parsers are kept for their tokens, of which most texts have few.
+var parsers = sync.Pool{New: func() any { return &parser{} }}
+
+const maxKeptTokens = 4096
 
 // unreadable reports a text that cannot be cut into tokens.
 func unreadable(src *Source) *Error {
@@ -105,8 +114,6 @@ type parser struct {
 	depth    int  // levels of the tree above the next node
 	deepest  int  // levels of the tree above the deepest node of the expression so far
 	rangeEnd bool // in the second end of a range, which "[" may close
-
-	buf [48]token
 }
 
 // The levels of operators, from the loosest.

@@ -710,7 +710,7 @@ func holdAgainst(t *rapid.T, ast *AST, sc *Scope, vars map[string]any, test Valu
 		}
 	}
 	for _, lenient := range []bool{false, true} {
-		w := &walker{frame: newFrameForTests(lenient), scope: sc, types: c.types, vars: known, left: 20_000}
+		w := &walker{frame: newFrameForTests(lenient), scope: sc, types: c.conds, vars: known, left: 20_000}
 		var v Value
 		if u, ok := ast.root.(*unaryTests); ok {
 			if v = Bool(true); len(u.tests) > 0 {

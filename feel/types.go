@@ -195,6 +195,15 @@ func (t *Type) append(dst []byte) []byte {
 	return dst
 }
 
+// plainKind gives the kind whose every value is of type t; kindUnset when there is
+// no such kind.
+func (t *Type) plainKind() Kind {
+	if t.compound() || t.kind == typeAny || t.kind == typeDuration {
+		return kindUnset
+	}
+	return typeKinds[t.kind]
+}
+
 // compound reports whether t is made of types.
 func (t *Type) compound() bool {
 	return t.kind == typeList || t.kind == typeRange || t.kind == typeContext || t.kind == typeFunction

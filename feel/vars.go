@@ -39,7 +39,8 @@ type ref struct {
 	root   string
 	called bool // where a function stands
 	role   role
-	typ    *Type // of a model's input
+	typ    *Type       // of a model's input
+	def    *definition // of a model
 	path   []string
 	src    *Source
 	rn     node   // of the root
