@@ -399,3 +399,35 @@ func TestLocatorOfACell(t *testing.T) {
 		t.Errorf("%d faults", len(got))
 	}
 }
+
+// A function that a model gives outlives its evaluation, and serves many goroutines.
+func TestFunctionOutlivesItsEvaluation(t *testing.T) {
+	m := modelOf(t, `<inputData name="X" id="i_x"/><inputData name="Fn" id="i_f"/>`+literal("A", "X + 1", "i_x")+literal("Call", "Fn(1) + Fn(2)", "i_f")+
+		`<businessKnowledgeModel name="twice" id="twice"><encapsulatedLogic><formalParameter name="n"/><literalExpression><text>n * 2</text></literalExpression></encapsulatedLogic></businessKnowledgeModel>
+<decision name="Inner" id="inner"><informationRequirement><requiredInput href="#i_x"/></informationRequirement><knowledgeRequirement><requiredKnowledge href="#twice"/></knowledgeRequirement>
+<literalExpression><text>function(n) twice(n) + X</text></literalExpression></decision>
+<decisionService name="S" id="s"><outputDecision href="#A"/><inputData href="#i_x"/></decisionService>
+<decisionService name="Maker" id="maker"><outputDecision href="#inner"/><inputData href="#i_x"/></decisionService>
+<decision name="Gives S" id="gives"><knowledgeRequirement><requiredKnowledge href="#s"/></knowledgeRequirement><literalExpression><text>S</text></literalExpression></decision>
+<decision name="Gives Inner" id="makes"><knowledgeRequirement><requiredKnowledge href="#maker"/></knowledgeRequirement><literalExpression><text>Maker(100)</text></literalExpression></decision>`)
+	for name, want := range map[string]string{"Gives S": "5", "Gives Inner": "206"} {
+		given, err := m.Evaluate(t.Context(), feel.Input{}, decision(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var wait sync.WaitGroup
+		for range 4 {
+			wait.Go(func() {
+				for range 50 {
+					in := feel.Input{Vars: feel.Map(map[string]any{"Fn": given[0].Value})}
+					results, err := m.Evaluate(t.Context(), in, decision("Call"))
+					if got := outcome(results, err); got != want {
+						t.Errorf("%s: %s, want %s", name, got, want)
+						return
+					}
+				}
+			})
+		}
+		wait.Wait()
+	}
+}

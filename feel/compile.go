@@ -475,7 +475,7 @@ func (k *compiler) function(n *functionLit) evalFunc {
 		}
 		fn := proto
 		if defined {
-			fn.in, f.instance.kept = f.instance, true
+			fn.in = f.instance.keptBy()
 		}
 		fn.captured = make([]Value, len(captures))
 		for i, c := range captures {

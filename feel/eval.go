@@ -180,6 +180,7 @@ type evaluation struct {
 	faulty   *Error      // the definition that is evaluated cannot be
 	noted    []note      // where reasons of nulls come from
 	spare    []*instance // of services that have been called
+	escaped  []*instance // of services, kept by function values
 	replaces bool        // the caller gives values in the place of definitions
 }
 
@@ -210,6 +211,11 @@ func (f *Frame) Stop() {
 	f.ctx, f.in, f.err, f.nulls, f.depth = nil, Input{}, nil, nil, 0
 	f.top.test = Null
 	f.levels, f.nested, f.faulty, f.noted, f.replaces = 0, 0, nil, f.noted[:0], false
+	for _, in := range f.escaped {
+		in.over = true
+	}
+	clear(f.escaped)
+	f.escaped = f.escaped[:0]
 	inst := f.top.instance
 	inst.vars = Vars{}
 	if inst.kept {

@@ -211,7 +211,7 @@ func (f *frame) loadModel(i int, r *ref) Value {
 		return f.broken(i, d.fault)
 	case d.fn != nil:
 		fn := *d.fn
-		fn.in, f.kept = f.instance, true
+		fn.in = f.instance.keptBy()
 		return f.keep(i, functionValue(&fn))
 	}
 	return f.define(i, d)
@@ -300,7 +300,7 @@ func (f *frame) bringGiven(g given, r *ref, d *definition) Value {
 		typ = d.typ
 	}
 	v := f.follow(g, r)
-	if f.vars.json {
+	if f.vars.text {
 		v = temporals(v, typ)
 	}
 	return f.bring(site{r.src, r.rn}, r.root, v, typ)
@@ -341,7 +341,7 @@ func (f *frame) callService(at site, fn *function, args []Value) Value {
 	if !inner.kept {
 		inner.reset()
 		f.spare = append(f.spare, inner)
-	} else if !f.produce(at, int64(len(inner.refs))*valueBytes) {
+	} else if f.escaped = append(f.escaped, inner); !f.produce(at, int64(len(inner.refs))*valueBytes) {
 		return Null
 	}
 	return f.bring(at, "the result of the service", v, fn.service.typ)
@@ -371,6 +371,15 @@ func (e *evaluation) instanceOf(u *Unit) *instance {
 		return in
 	}
 	return u.newInstance(Vars{})
+}
+
+// keptBy gives the instance to a function value, with which it may outlive its
+// evaluation.
+func (in *instance) keptBy() *instance {
+	if !in.over {
+		in.kept = true
+	}
+	return in
 }
 
 // reset takes all values from an instance.

@@ -13,7 +13,7 @@ import (
 type Vars struct {
 	host  map[string]any
 	other object // of JSON and Struct
-	json  bool
+	text  bool   // strings stand for temporal values
 	ctx   Value
 	slots []Value
 }
@@ -24,6 +24,14 @@ func Map(m map[string]any) Vars { return Vars{host: m} }
 
 // ContextVars takes the variables from the entries of a context.
 func ContextVars(ctx Value) Vars { return Vars{ctx: ctx} }
+
+// TemporalText gives v for an evaluation of a model, where a string for an input
+// whose type is a date, a time, a date and time or a duration is read as such: for
+// variables that come from JSON, which has none of these.
+func (v Vars) TemporalText() Vars {
+	v.text = true
+	return v
+}
 
 // Slots takes the values of a program's references in the order of its Refs. An
 // absent one is null.

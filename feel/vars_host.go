@@ -12,8 +12,7 @@ import (
 // JSON takes the variables from the members of a JSON object, which is read
 // strictly: see RFC 8259, and no member twice. The text is parsed at once; only
 // what an expression reads becomes values: numbers exactly, objects contexts in
-// the order of the text. JSON has no dates and times, so that a string for the
-// input of a model whose type is temporal is read as such.
+// the order of the text, and strings as [Vars.TemporalText] says.
 //
 // The error is that of a text which is no JSON object.
 func JSON(src []byte) (Vars, error) {
@@ -24,7 +23,7 @@ func JSON(src []byte) (Vars, error) {
 	if v.Kind() != strictjson.Object {
 		return Vars{}, fmt.Errorf("variables are a JSON object, not a JSON %s", v.Kind())
 	}
-	return Vars{other: jsonObject{v}, json: true}, nil
+	return Vars{other: jsonObject{v}}.TemporalText(), nil
 }
 
 // Struct takes the variables from the fields of a Go struct, or of what a pointer

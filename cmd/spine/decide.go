@@ -137,7 +137,11 @@ func (a *app) question(c *cli.Command) (*question, error) {
 			keep(&diag.Error{Code: notContext, At: diag.Locator{File: name}, Message: "the input is a " + v.Kind().String(),
 				Hint: "write an object with a member for each variable"})
 		}
-		q.in = feel.Input{Vars: feel.ContextVars(v), Now: time.Now(), Lenient: q.model && !q.strict}
+		vars := feel.ContextVars(v)
+		if q.model {
+			vars = vars.TemporalText() // whose types say what a string means
+		}
+		q.in = feel.Input{Vars: vars, Now: time.Now(), Lenient: q.model && !q.strict}
 	}
 	if len(faults) > 0 {
 		return nil, &shown{refuse(faults...), faults, files}
