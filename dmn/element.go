@@ -1,6 +1,7 @@
 package dmn
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -28,6 +29,7 @@ type element struct {
 	outputs  []*element // of a service
 	at       diag.Locator
 	faults   diag.List // that make it unusable
+	hidden   bool      // callers do not find it: it has no name of its own
 }
 
 // fault reports what makes e unusable.
@@ -87,14 +89,15 @@ func (l *loader) add(d *document, def *xml.Definition, v *xml.Variable, e *eleme
 		e.typ = d.typeOf(v.TypeRef, e.name)
 	}
 	e.key = l.key(d, e.name)
-	if first := l.byKey[e.key]; first != nil {
-		// Requirements find it by its id, and callers do not find it.
-		e.key += "#" + def.ID
-		e.fault(errDuplicateElement(e.at, e.name, first.at))
+	if first := l.byKey[e.key]; e.name == "" || first != nil {
+		// Requirements find it by its id. A missing name is reported.
+		e.hidden = true
+		e.key = fmt.Sprintf("%s#%d", e.key, len(l.elements))
+		if e.name != "" {
+			e.fault(errDuplicateElement(e.at, e.name, first.at))
+		}
 	}
-	if l.byKey[e.key] == nil {
-		l.byKey[e.key] = e
-	}
+	l.byKey[e.key] = e
 	l.elements = append(l.elements, e)
 	if def.ID != "" && d.byID[def.ID] == nil {
 		d.byID[def.ID] = e
@@ -188,13 +191,14 @@ func (d *document) knownAs(e *element) string {
 // which expressions of the model know it.
 func (l *loader) names() map[string]*element {
 	out := make(map[string]*element, len(l.elements))
+	given := func(e *element) bool { return (e.input != nil || e.decision != nil) && !e.hidden }
 	for _, e := range l.elements {
-		if e.input != nil || e.decision != nil {
+		if given(e) {
 			out[e.key] = e
 		}
 	}
 	for _, e := range l.elements {
-		if e.input == nil && e.decision == nil || e.doc != l.main && !slices.ContainsFunc(l.main.imports, func(i *imported) bool { return i.doc == e.doc }) {
+		if !given(e) || e.doc != l.main && !slices.ContainsFunc(l.main.imports, func(i *imported) bool { return i.doc == e.doc }) {
 			continue
 		}
 		if name := l.main.knownAs(e); out[name] == nil {

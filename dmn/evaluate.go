@@ -42,7 +42,7 @@ func (m *Model) find(t Target) (*element, error) {
 	if e == nil || e.kind != t.Kind {
 		var names []string
 		for _, e := range m.elements {
-			if e.kind == t.Kind {
+			if e.kind == t.Kind && !e.hidden {
 				names = append(names, e.key)
 			}
 		}
@@ -181,7 +181,7 @@ func (p *Prepared) known() []string {
 func (m *Model) Targets() []Target {
 	var out []Target
 	for _, e := range m.elements {
-		if e.kind == inputTarget || m.byKey[e.key] != e {
+		if e.kind == inputTarget || e.hidden {
 			continue
 		}
 		t := Target{Kind: e.kind, Name: e.name}

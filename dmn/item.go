@@ -21,7 +21,10 @@ func newTyped(d *document) *typed {
 	t := &typed{doc: d, defs: make(map[string]*xml.ItemDefinition, len(d.defs.ItemDefinitions)), known: map[string]*feel.Type{}}
 	for _, def := range d.defs.ItemDefinitions {
 		first := t.defs[def.Name.Text]
-		if first == nil {
+		switch {
+		case def.Name.Text == "":
+			continue // which is reported
+		case first == nil:
 			t.defs[def.Name.Text] = def
 			continue
 		}
@@ -40,11 +43,15 @@ func (t *typed) all() {
 			continue
 		}
 		for _, def := range i.doc.defs.ItemDefinitions {
-			visible[i.call(def.Name.Text)] = i.doc.types.item(def.Name.Text)
+			if name := def.Name.Text; name != "" {
+				visible[i.call(name)] = i.doc.types.item(name)
+			}
 		}
 	}
 	for _, def := range t.doc.defs.ItemDefinitions {
-		visible[def.Name.Text] = t.item(def.Name.Text)
+		if name := def.Name.Text; name != "" {
+			visible[name] = t.item(name)
+		}
 	}
 	t.doc.visible = visible
 }
