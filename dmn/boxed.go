@@ -25,9 +25,12 @@ func (b *boxer) source(at diag.Locator) feel.Source {
 
 // text gives a FEEL text with its places.
 func (b *boxer) text(t *xml.Text) feel.Source {
-	at := t.At
-	at.Node = b.node
-	return feel.Source{Text: t.Text, At: at, Pos: t.Pos}
+	src := feel.Source{Text: t.Text, At: t.At}
+	src.At.Node = b.node
+	if !t.Verbatim() {
+		src.Pos = t.Pos
+	}
+	return src
 }
 
 func (b *boxer) typeOf(ref *xml.TypeRef) *feel.Type { return b.doc.typeOf(ref, b.node) }

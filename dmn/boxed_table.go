@@ -117,6 +117,7 @@ func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int,
 	}
 	when := make([]*feel.AST, len(x.Inputs))
 	rule.When = make([]*Cell, len(x.Inputs))
+	cells := make([]Cell, len(x.Inputs)+len(x.Outputs))
 	for j, cell := range r.Inputs {
 		if j >= len(when) || cell.Text.Text == "-" {
 			continue
@@ -126,7 +127,7 @@ func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int,
 			continue
 		}
 		src := b.text(&cell.Text)
-		rule.When[j] = &Cell{Source: src}
+		cells[j].Source, rule.When[j] = src, &cells[j]
 		ast, err := feel.ParseUnaryTests(src, sc)
 		if err != nil {
 			b.report(err)
@@ -135,7 +136,7 @@ func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int,
 		when[j] = ast
 	}
 	then := make([]*feel.AST, len(x.Outputs))
-	rule.Then = make([]Cell, len(x.Outputs))
+	rule.Then = cells[len(x.Inputs):]
 	for j := range then {
 		var entry *xml.LiteralExpression
 		if j < len(r.Outputs) {

@@ -82,28 +82,33 @@ func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 	for i := range t.Inputs {
 		p.cols = append(p.cols, column{in: &t.Inputs[i], nullable: nullable[i], kind: t.Inputs[i].Type.plainKind()})
 	}
-	numbers := func(xs []T) []int {
-		out := make([]int, len(xs))
-		for i, x := range xs {
-			out[i] = add(x)
+	// What the rows have in common lies side by side.
+	cells := make([]cell, 0, len(t.Rules)*len(t.Inputs))
+	numbers := make([]int, 0, (len(t.Rules)+1)*len(t.Outputs))
+	matches := make([]Match, len(t.Rules))
+	number := func(xs []T) []int {
+		first := len(numbers)
+		for _, x := range xs {
+			numbers = append(numbers, add(x))
 		}
-		return out
+		return numbers[first:len(numbers):len(numbers)]
 	}
 	for i := range t.Rules {
-		r := row{match: []Match{{Rule: i + 1, ID: t.Rules[i].ID, Annotation: t.Rules[i].Annotation}}}
+		first := len(cells)
 		for col, x := range c.when[i] {
 			if n := add(x); n >= 0 {
-				if r.cells == nil {
-					r.cells = make([]cell, 0, len(t.Inputs)-col)
-				}
-				r.cells = append(r.cells, cell{col, n})
+				cells = append(cells, cell{col, n})
 			}
 		}
-		r.result = t.result(t.Rules[i].Then, numbers(c.then[i]))
-		p.rows = append(p.rows, r)
+		matches[i] = Match{Rule: i + 1, ID: t.Rules[i].ID, Annotation: t.Rules[i].Annotation}
+		p.rows = append(p.rows, row{
+			cells:  cells[first:len(cells):len(cells)],
+			match:  matches[i : i+1 : i+1],
+			result: t.result(&t.Rules[i].Then, number(c.then[i])),
+		})
 	}
 	if t.Default != nil {
-		r := t.result(t.Default, numbers(c.defaults))
+		r := t.result(&t.Default, number(c.defaults))
 		p.otherwise = &r
 	}
 	return exprs
@@ -111,8 +116,9 @@ func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 
 // result makes the result of output cells; exprs are their expressions, -1 for a
 // literal.
-func (t *Table) result(cells []Cell, exprs []int) result {
-	r := result{values: make([]feel.Value, len(cells)), file: &cells}
+func (t *Table) result(file *[]Cell, exprs []int) result {
+	cells := *file
+	r := result{values: make([]feel.Value, len(cells)), file: file}
 	for i := range cells {
 		r.values[i] = cells[i].Literal
 		if exprs[i] >= 0 {

@@ -1,14 +1,14 @@
 package feel
 
-import (
-	"github.com/decision-spine/spine/diag"
-)
+import "github.com/decision-spine/spine/diag"
 
 // Source is an expression and where it stands.
 type Source struct {
 	Text string
-	At   diag.Locator              // its file, node, table, rule, cell
-	Pos  func(offset int) diag.Pos // offset in Text to place in the file; nil: Text is the file
+	At   diag.Locator // its file, node, table, rule, cell
+	// Pos gives the place in the file of an offset in Text. When it is nil the file
+	// has Text as it is, from the start of At on; without one Text is the file.
+	Pos func(offset int) diag.Pos
 }
 
 // AST is a parsed expression, or a parsed list of unary tests. It is immutable.

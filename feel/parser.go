@@ -43,7 +43,12 @@ func parseType(src Source) (*typeRef, error) {
 
 // pos gives the place in the file of an offset in the text.
 func (s *Source) pos(offset int) diag.Pos {
-	if s.Pos == nil {
+	switch start := s.At.Span.Start; {
+	case s.Pos != nil:
+	case start.Known():
+		offset = max(0, min(offset, len(s.Text)))
+		return source.After(start, s.Text[:offset])
+	default:
 		s.Pos = source.New(s.At.File, s.Text).Pos
 	}
 	return s.Pos(offset)

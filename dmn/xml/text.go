@@ -30,6 +30,9 @@ type coded struct {
 // Known reports whether the document has the text, if only an empty one.
 func (t *Text) Known() bool { return t.At.Span.Start.Known() }
 
+// Verbatim reports whether the file has Text as it is, from the start of At on.
+func (t *Text) Verbatim() bool { return t.coded == nil }
+
 // Pos gives the place in the file of a byte offset in Text; len(Text) is its
 // end. Offsets outside of Text give its nearest end, those inside of a character
 // its begin. It is a Pos of feel.Source.
