@@ -106,15 +106,23 @@ func insertBefore(f *frame, at site, args []Value) Value {
 
 func remove(f *frame, at site, args []Value) Value {
 	items := args[0].list()
-	before, err := place("list", args[0].n, args[1])
-	if err != nil {
-		return f.fail(errDomain(at.src, at.n, err.Error()))
-	}
-	out, ok := f.room(at, args[0].n)
+	before, out, ok := f.copyAt(at, args[0], args[1])
 	if !ok {
 		return Null
 	}
 	return List(append(append(out, items[:before]...), items[before+1:]...)...)
+}
+
+// copyAt finds a position in a list, and makes room for a list of that length. ok
+// is false when there is no such position, which is a fault, or no room.
+func (f *frame) copyAt(at site, list, position Value) (before int64, out []Value, ok bool) {
+	before, err := place("list", list.n, position)
+	if err != nil {
+		f.fail(errDomain(at.src, at.n, err.Error()))
+		return 0, nil, false
+	}
+	out, ok = f.room(at, list.n)
+	return before, out, ok
 }
 
 func reverse(f *frame, at site, args []Value) Value {

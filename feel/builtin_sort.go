@@ -87,11 +87,7 @@ func merge(to, earlier, later []Value, precedes func(x, y Value) Value) (ok bool
 }
 
 func replaceAt(f *frame, at site, args []Value) Value {
-	before, err := place("list", args[0].n, args[1])
-	if err != nil {
-		return f.fail(errDomain(at.src, at.n, err.Error()))
-	}
-	out, ok := f.room(at, args[0].n)
+	before, out, ok := f.copyAt(at, args[0], args[1])
 	if !ok {
 		return Null
 	}

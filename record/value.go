@@ -32,20 +32,10 @@ var temporalMembers = [...]struct {
 	{"@months", feel.KindMonths},
 }
 
-// EncodeValue gives v in normal form. The error is a [*diag.Error] with the code
-// [Unrecordable] and the JSON Pointer of the value within v: a function, or
-// values nested deeper than feel.MaxNesting.
-func EncodeValue(v feel.Value) (canon.Node, error) {
-	n, err := encodeValue(v, 0)
-	if err != nil {
-		return canon.Node{}, err
-	}
-	return n, nil
-}
-
-// AppendJSON appends v in normal form as canonical JSON to dst. The errors are
-// those of [EncodeValue], and [Unrecordable] for text that is not UTF-8; dst then
-// comes back as it was.
+// AppendJSON appends v in normal form as canonical JSON to dst. The error is a
+// [*diag.Error] with the code [Unrecordable] and the JSON Pointer of the value
+// within v: a function, values nested deeper than feel.MaxNesting, or text that is
+// not UTF-8. dst then comes back as it was.
 func AppendJSON(dst []byte, v feel.Value) ([]byte, error) {
 	n, fault := encodeValue(v, 0)
 	if fault != nil {

@@ -1,0 +1,361 @@
+package feel
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decision-spine/spine/diag"
+)
+
+// loadModel reads an input of a model, or evaluates a definition.
+func (f *frame) loadModel(i int, r *ref) Value {
+	d := r.def
+	if f.breaks != nil && f.breaks[i] != nil {
+		return f.broken(i, f.breaks[i])
+	}
+	if len(r.path) > 0 {
+		if whole, ok := f.unit.index[r.root]; ok && f.refs[whole].kind != kindUnset { // as a service's parameter is
+			return f.keep(i, f.members(f.refs[whole], r, 0))
+		}
+	}
+	if d == nil || d.given && f.replaces {
+		if g, ok := f.given(r.root); ok {
+			return f.keep(i, f.bringGiven(g, r, d))
+		}
+	}
+	switch {
+	case d == nil && f.in.Lenient:
+		return f.keep(i, Null)
+	case d == nil:
+		return f.keep(i, f.unbound(r))
+	case d.fault != nil:
+		f.fail(d.fault)
+		f.noteNulls(i, len(f.nulls)-1)
+		return f.broken(i, d.fault)
+	case d.fn != nil:
+		fn := *d.fn
+		fn.in = f.instance.keptBy()
+		return f.keep(i, functionValue(&fn))
+	}
+	return f.define(i, d)
+}
+
+// define evaluates a definition.
+func (f *frame) define(i int, d *definition) Value {
+	inner := f.inner(f.instance, d.nslots)
+	if !f.descend(d) {
+		return Null
+	}
+	outer, nulls := f.faulty, len(f.nulls)
+	f.faulty = nil
+	v := d.expr(inner)
+	if f.faulty == nil {
+		v = f.bring(d.body, d.name, v, d.typ)
+	}
+	f.ascend(d)
+	f.noteNulls(i, nulls)
+	if f.faulty != nil {
+		return f.broken(i, f.faulty)
+	}
+	f.faulty = outer
+	return f.keep(i, v)
+}
+
+// broken gives null for a definition that cannot be evaluated, and makes that of
+// what reads it.
+func (f *frame) broken(i int, fault *Error) Value {
+	if !f.over {
+		if f.breaks == nil {
+			f.breaks = map[int]*Error{}
+		}
+		f.breaks[i] = fault
+	}
+	f.faulty = fault
+	return Null
+}
+
+// note says which reasons of nulls came from evaluating a definition.
+type note struct{ ref, from, to int }
+
+func (e *evaluation) noteNulls(ref, from int) {
+	if from >= 0 && len(e.nulls) > from {
+		e.noted = append(e.noted, note{ref, from, len(e.nulls)})
+	}
+}
+
+// maxLevels is how many levels of trees may be evaluated within each other along a
+// chain of definitions: the stack has room for no more.
+const maxLevels = 200_000
+
+// callLevels is what a definition counts for besides the levels of its own tree.
+const callLevels = 10
+
+func (f *frame) descend(d *definition) bool {
+	f.levels += d.levels + callLevels
+	f.depth++
+	f.nested++
+	if f.levels > maxLevels {
+		f.fail(errLimit(d.body.src, d.body.n, "the definitions that need each other are too many, or too deep"))
+		return false
+	}
+	return f.step(d.body, 1)
+}
+
+func (f *frame) ascend(d *definition) {
+	f.levels -= d.levels + callLevels
+	f.depth--
+	f.nested--
+}
+
+// given finds what the caller gives for an input, or in the place of a definition.
+func (f *frame) given(key string) (given, bool) {
+	g, ok := f.vars.find(key)
+	if alias := f.unit.aliases[key]; !ok && alias != "" {
+		return f.vars.find(alias)
+	}
+	return g, ok
+}
+
+// bringGiven brings what the caller gives to its type.
+func (f *frame) bringGiven(g given, r *ref, d *definition) Value {
+	typ := r.typ
+	if d != nil {
+		typ = d.typ
+	}
+	v := f.follow(g, r)
+	if f.vars.text {
+		v = temporals(v, typ)
+	}
+	return f.bring(site{r.src, r.rn}, r.root, v, typ)
+}
+
+// bring brings v to a declared type; what does not conform is null, with a fault.
+func (e *evaluation) bring(at site, name string, v Value, t *Type) Value {
+	switch {
+	case !t.known() && !t.restricts(), t.plainKind() == v.kind && !t.restricted:
+		return v
+	}
+	if v.holds() && !e.step(at, v.weight()) {
+		return Null
+	}
+	out, ok := coerce(v, t)
+	if !ok {
+		return e.fail(errTypeMismatch(at.src, at.n, name+" must be a "+t.String()+", not a "+v.kind.String(), ""))
+	}
+	if !e.allows(at, out, t) {
+		return Null
+	}
+	return out
+}
+
+// callService evaluates a service: an instance of its own, in which its
+// parameters have the arguments as values.
+func (f *frame) callService(at site, fn *function, args []Value) Value {
+	if !f.enter(at, 1) || !f.produce(at, int64(len(args)+1)*valueBytes) {
+		return Null
+	}
+	inner := f.instanceOf(fn.in.unit)
+	for p, i := range fn.service.inputs {
+		inner.keep(i, args[p])
+	}
+	f.depth++
+	v := (&frame{evaluation: f.evaluation, instance: inner}).serve(at, fn.service)
+	f.depth--
+	if !inner.kept {
+		inner.reset()
+		f.spare = append(f.spare, inner)
+	} else if f.escaped = append(f.escaped, inner); !f.produce(at, int64(len(inner.refs))*valueBytes) {
+		return Null
+	}
+	return f.bring(at, "the result of the service", v, fn.service.typ)
+}
+
+// serve evaluates the output decisions.
+func (f *frame) serve(at site, s *service) Value {
+	out := &contextData{}
+	for o, i := range s.outputs {
+		v := f.refs[i]
+		if v.kind == kindUnset {
+			v = f.load(i)
+		}
+		if s.single {
+			return v
+		}
+		out.put(s.names[o], v)
+	}
+	return f.within(at, contextValue(out))
+}
+
+// instanceOf gives an instance without values.
+func (e *evaluation) instanceOf(u *Unit) *instance {
+	if last := len(e.spare) - 1; last >= 0 && e.spare[last].unit == u {
+		in := e.spare[last]
+		e.spare = e.spare[:last]
+		return in
+	}
+	return u.newInstance(Vars{})
+}
+
+// keptBy gives the instance to a function value, with which it may outlive its
+// evaluation.
+func (in *instance) keptBy() *instance {
+	if !in.over {
+		in.kept = true
+	}
+	return in
+}
+
+// reset takes all values from an instance.
+func (in *instance) reset() {
+	for _, i := range in.touched {
+		in.refs[i] = absent
+	}
+	in.touched, in.vars, in.kept = in.touched[:0], Vars{}, false
+	clear(in.breaks)
+}
+
+// kindOf is what a name means to the callers of a module.
+type kindOf = func(name string) (known, definition bool)
+
+// Names looks at the names that the caller gives values for, and gives those that
+// are not known, sorted.
+func (f *Frame) Names(kind kindOf) (unknown []string) {
+	f.replaces = false
+	f.top.vars.each(func(name string) {
+		known, definition := kind(name)
+		if !known {
+			unknown = append(unknown, name)
+		}
+		f.replaces = f.replaces || definition
+	})
+	slices.Sort(unknown)
+	return unknown
+}
+
+// enter counts one call, and reports whether it may be made.
+func (f *frame) enter(at site, steps int64) bool {
+	if f.depth-f.nested >= f.in.Limits.Depth {
+		f.fail(errLimit(at.src, at.n, fmt.Sprintf("more than %d calls within each other", f.in.Limits.Depth)))
+		return false
+	}
+	return f.step(at, steps)
+}
+
+// inner gives the frame of a call at the present depth.
+func (e *evaluation) inner(in *instance, nslots int) *frame {
+	for e.depth >= len(e.frames) {
+		e.frames = append(e.frames, &frame{evaluation: e})
+	}
+	g := e.frames[e.depth]
+	g.instance = in
+	if cap(g.slots) < nslots {
+		g.slots = make([]Value, nslots)
+	}
+	g.slots = g.slots[:nslots]
+	return g
+}
+
+// Define evaluates a definition, whose number is that of [Unit.Entry], or gives it
+// the value that the input has for it.
+func (f *Frame) Define(i int) Value {
+	if f.err != nil {
+		return Null
+	}
+	if v := f.top.refs[i]; v.kind != kindUnset {
+		return v
+	}
+	f.faulty = nil
+	return f.top.load(i)
+}
+
+// Invoke calls a definition, which must be a function, with what the input gives
+// under the names of its parameters: of a service under the keys of what they
+// stand for. One that is missing, or does not fit, is null, with a reason unless
+// it is missing, and the call is made.
+func (f *Frame) Invoke(i int) Value {
+	v := f.Define(i)
+	if f.err != nil || v.kind != KindFunction {
+		return Null
+	}
+	fn, at := v.function(), f.top.unit.refs[i].def.at
+	args := make([]Value, len(fn.params))
+	for p, name := range fn.params {
+		if fn.service != nil {
+			name = f.top.unit.refs[fn.service.inputs[p]].root
+		}
+		args[p] = f.argument(at, name, fn.types[p])
+	}
+	if f.err != nil {
+		return Null
+	}
+	f.faulty = nil
+	if v = f.top.call(at, fn, nil, args); f.faulty != nil {
+		return Null
+	}
+	return v
+}
+
+// argument gives what the input has for a parameter.
+func (f *Frame) argument(at site, key string, t *Type) Value {
+	r := &ref{root: key, typ: t, src: at.src, rn: at.n}
+	g, ok := f.top.given(key)
+	switch {
+	case ok:
+		return f.top.bringGiven(g, r, nil)
+	case f.in.Lenient:
+		return Null
+	}
+	return f.top.unbound(r)
+}
+
+// Reasons gives why values became null, in lenient evaluation, when a definition
+// was evaluated: what was added to [Frame.Nulls] behind the first n, and
+// before that what came of definitions that it reads and that were evaluated then.
+func (f *Frame) Reasons(i, n int) diag.List {
+	if n == 0 || len(f.noted) == 0 {
+		return f.nulls[n:]
+	}
+	read := f.top.unit.readBy(i)
+	var spans []note
+	// A note that lies within another one was made before it.
+	for k, from := len(f.noted)-1, n; k >= 0; k-- {
+		if t := f.noted[k]; t.to <= from && read[t.ref] {
+			spans, from = append(spans, t), t.from
+		}
+	}
+	var out diag.List
+	for k := len(spans) - 1; k >= 0; k-- {
+		out = append(out, f.nulls[spans[k].from:spans[k].to]...)
+	}
+	return append(out, f.nulls[n:]...)
+}
+
+// readBy gives the references that a definition reads, itself and through others.
+func (u *Unit) readBy(i int) map[int]bool {
+	out := map[int]bool{}
+	next := []int{i}
+	for len(next) > 0 {
+		i := next[len(next)-1]
+		next = next[:len(next)-1]
+		if d := u.refs[i].def; d != nil && !out[i] {
+			out[i] = true
+			next = append(next, d.reads...)
+			if d.fn != nil {
+				next = append(next, d.fn.service.outputs...)
+			}
+		}
+	}
+	return out
+}
+
+// Bind gives the values of [Slots] their names, in order.
+func (f *Frame) Bind(names []string) {
+	if f.top.vars.slots == nil {
+		return
+	}
+	c := &contextData{}
+	for i, v := range f.top.vars.slots[:min(len(names), len(f.top.vars.slots))] {
+		c.put(names[i], v)
+	}
+	f.top.vars = ContextVars(contextValue(c))
+}
