@@ -17,7 +17,7 @@ const module = "github.com/decision-spine/spine"
 // layers, and of its own layer only where sideways says so.
 var layers = map[string]int{
 	"cmd/spine": 6, "spinetest": 6, "internal/tck": 6, "internal/gen": 6, "internal/codes": 6,
-	"":       5,
+	"": 5, "judgment": 5,
 	"record": 4, "record/storetest": 4,
 	"drd": 3,
 	"dmn": 2, "gate": 2,
@@ -91,7 +91,7 @@ func TestLibraryReachesNoNetworkAndNoProcess(t *testing.T) {
 		}
 		return found
 	}
-	if found := reached("./diag/...", "./schemas/...", "./feel/...", "./dmn/...", "./gate/...", "./drd/...", "./record", "."); found != nil {
+	if found := reached("./diag/...", "./schemas/...", "./feel/...", "./dmn/...", "./gate/...", "./drd/...", "./record", "./judgment", "."); found != nil {
 		t.Errorf("the library reaches %s", found)
 	}
 	if found := reached("./cmd/spine"); !slices.Contains(found, "os/exec") {

@@ -1,0 +1,41 @@
+// Package judgment decides by Judgment Packs, and by graphs of them: JSON
+// documents that state decisions with their outcomes, evidence, rules and
+// exceptions, and with what to do when something is not known.
+//
+// A pack is that of the Judgment Pack Specification (JPS) Core 0.2.0-draft, a
+// research preview. Nothing here claims conformance with it: what is tested is
+// the visible part of its corpus. A disposition says nothing about truth,
+// authority or permission.
+//
+// # Phases of a pack
+//
+// [LoadPack] judges a document and compiles it; [Validate] only judges it, with
+// three possible answers. [Pack.Evaluate] admits facts, evidence and the caller's
+// extensions, evaluates, and gives exactly one [Disposition] or exactly one
+// [EvaluationError], whose class says which of the two phases of JPS refused and
+// why. Two engines that are given the same four inputs agree on the bytes of
+// [Disposition.Canonical].
+//
+// # Terms
+//
+// A pointer is a JSON Pointer (RFC 6901). The presence of evidence is present,
+// absent or unknown. A condition is true, false or unknown, and nothing unknown
+// is ever taken for false. A disposition is the portable answer of one
+// evaluation. Facts are JSON values with their numbers as they are written:
+// equality of numbers and order of decimal strings are exact at any length.
+//
+// # Sharing
+//
+// A [Pack] is immutable and may be shared by goroutines.
+//
+// # Limits
+//
+// A JSON document has at most 10 MiB, 128 containers within each other, 250,000
+// values, and 1 MiB in one string, name or number. An evaluation has a work limit:
+// see [Inputs.WorkLimit]. Beyond a limit nothing is processed in part.
+//
+// # Security
+//
+// Packs, facts and evidence may come from anywhere. Nothing that a pack names is
+// opened or fetched, and the values of extensions are never looked into.
+package judgment
