@@ -41,6 +41,9 @@ func TestEqual(t *testing.T) {
 			if strictjson.Equal(a, b) != want || strictjson.Equal(b, a) != want {
 				t.Errorf("Equal(%.60s, %.60s) is not %v both ways", p[0], p[1], want)
 			}
+			if sameKey(a, b) != want {
+				t.Errorf("the keys of %.60s and %.60s do not show whether they are equal", p[0], p[1])
+			}
 		}
 	}
 	check(same, true)

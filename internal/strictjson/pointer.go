@@ -45,28 +45,34 @@ func Tokens(pointer string) ([]string, bool) {
 	return tokens, true
 }
 
-// Lookup gives the value at a JSON Pointer (RFC 6901, section 4). On an array
-// only digits without a leading zero are an index. False means that the pointer
-// is none or leads nowhere; a member that is null is found.
+// Lookup gives the value at a JSON Pointer (RFC 6901, section 4). False means that
+// the pointer is none or leads nowhere.
 func Lookup(v Value, pointer string) (Value, bool) {
 	tokens, ok := Tokens(pointer)
+	if !ok {
+		return Value{}, false
+	}
+	return Walk(v, tokens)
+}
+
+// Walk gives the value to which the tokens of a JSON Pointer lead from v. On an
+// array only digits without a leading zero are an index. False means that they
+// lead nowhere; a member that is null is found.
+func Walk(v Value, tokens []string) (Value, bool) {
 	for _, t := range tokens {
+		ok := false
 		switch v.kind {
 		case Object:
 			v, ok = v.Get(t)
 		case Array:
-			var i uint64
-			var err error
-			i, err = strconv.ParseUint(t, 10, 64)
+			i, err := strconv.ParseUint(t, 10, 64)
 			if ok = err == nil && i < uint64(len(v.Items())) && (t == "0" || t[0] != '0'); ok {
 				v = v.Items()[i]
 			}
-		default:
-			ok = false
 		}
 		if !ok {
 			return Value{}, false
 		}
 	}
-	return v, ok
+	return v, true
 }

@@ -26,6 +26,9 @@ func TestLookup(t *testing.T) {
 	if got, ok := strictjson.Lookup(v, "/a/b"); !ok || got.Kind() != strictjson.Null {
 		t.Error("a member that is null is not found")
 	}
+	if got, ok := strictjson.Walk(v, []string{"a/b"}); !ok || got.Text() != "2" {
+		t.Error("Walk takes its tokens for escaped")
+	}
 	for _, pointer := range []string{
 		"a", "#/a", "/x", "/a/x", "/A", "/l/3", "/l/00", "/l/01", "/l/-", "/l/+1", "/l/-0", "/l/1.0", "/l/", "/l/ 1", "/l/18446744073709551616",
 		"/l/1_0", "/l/１", "/s/0", "/s/", "/l/0/0", "/m~n", "/m~2n", "/~", "/a~1b~", "/a//", "/a/b/c", "/",
