@@ -69,7 +69,7 @@ func (req HumanRequest) overrides(choice feel.Value) bool {
 func (x *execution) ask(ctx context.Context, h *drd.Human, d dmn.Decision, columns []dmn.ExplainedInput) error {
 	t := h.Table.Program.Table()
 	req := HumanRequest{
-		Run: x.rec.Run.ID, Node: h.ID(), Role: h.DecidedBy, Source: authority(h, t), Table: t,
+		Run: x.rec.Run.ID, Node: h.ID(), Role: h.DecidedBy, Source: authority(h), Table: t,
 		Inputs: columns, Recommendation: d.Outputs, Rules: d.Rules, Default: d.Default,
 		Options: h.Options, OverrideNeedsReason: h.OverrideNeedsReason,
 	}

@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens in testdata anew")
 
-// goldens are runs of examples/pbas-points, and of a workflow that can fail to
-// decide: one for each status that a run of this version can have, and for each
+// goldens are runs of examples/pbas-points, of a workflow that can fail to decide, and
+// of one with a model: one for each status that a run of this version can have, and for each
 // who can refuse.
 var goldens = []struct {
 	name   string
@@ -34,6 +34,7 @@ var goldens = []struct {
 	{"refused_prose", "Sure! Here is the object you asked for.", "", nil, record.Refused},
 	{"refused_decision", `{"n": 999}`, `{"base": {"n": 0.5}}`, nil, record.Refused},
 	{"failed", "", "", nil, record.Failed},
+	{"completed_model", "", `{"order": {"list_price": 20, "pieces": 3}, "day": "2026-08-31"}`, nil, record.Completed},
 }
 
 func fails(err error) deciderFunc {
@@ -69,8 +70,11 @@ func TestGoldenRecords(t *testing.T) {
 			}
 			opts := []spine.Option{spine.WithAgent(agent), spine.WithDecider(decide)}
 			fsys := os.DirFS("examples/pbas-points")
-			if g.name == "refused_decision" {
+			switch g.name {
+			case "refused_decision":
 				fsys = files(composed)
+			case "completed_model":
+				fsys = files(modelled)
 			}
 			run, _ := engine(t, opts...).Run(t.Context(), load(t, fsys, "workflow.yaml"), spine.FactsJSON(facts))
 			if run == nil || run.Status() != g.status {

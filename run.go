@@ -351,19 +351,28 @@ func (x *execution) edge(ctx context.Context, edge *drd.Edge) (r produced) {
 	return r
 }
 
-// decide lets the table of a node decide, and asks the person of a human node.
+// decide lets the table or model of a node decide, and asks the person of a human
+// node.
 func (x *execution) decide(ctx context.Context, n drd.Node) error {
 	entries := make([]feel.Entry, len(n.Inputs()))
 	for i, name := range n.Inputs() {
 		entries[i] = feel.Entry{Key: name, Value: x.values[name]}
 	}
-	scope := feel.Context(entries...)
-	table := drd.DecidingTable(n)
-	in := feel.Input{Vars: feel.ContextVars(scope), Now: x.clock, Limits: x.e.limits}
-	d, err := table.Program.Decide(ctx, in)
-	var columns []dmn.ExplainedInput
-	if err == nil {
-		columns, err = table.Program.Inputs(ctx, in)
+	in := feel.Input{Vars: feel.ContextVars(feel.Context(entries...)), Now: x.clock, Limits: x.e.limits}
+	var d dmn.Decision
+	var inputs []dmn.ExplainedInput
+	var by record.Table
+	var err error
+	if m := drd.DecidingModel(n); m != nil {
+		by = record.Table{ID: m.Namespace() + "#" + m.Decision, SHA256: x.rec.Snapshots[m.File].SHA256}
+		d, inputs, err = decideModel(ctx, m, in)
+	} else {
+		table := drd.DecidingTable(n)
+		t := table.Program.Table()
+		by = record.Table{ID: t.ID, Version: t.Version, SHA256: x.rec.Snapshots[table.File].SHA256}
+		if d, err = table.Program.Decide(ctx, in); err == nil {
+			inputs, err = table.Program.Inputs(ctx, in)
+		}
 	}
 	if err != nil {
 		if ctx.Err() != nil {
@@ -376,24 +385,33 @@ func (x *execution) decide(ctx context.Context, n drd.Node) error {
 	}
 	x.verdicts[n.ID()] = d
 	x.values[n.ID()] = d.Outputs
-	x.record(n, table, d, columns)
+	x.record(n, by, d, inputs)
 	if h, ok := n.(*drd.Human); ok {
-		return x.ask(ctx, h, d, columns)
+		return x.ask(ctx, h, d, inputs)
 	}
 	return nil
 }
 
+// decideModel lets a decision of a model decide. What cannot be recorded is no
+// verdict: a model, unlike a table, can give a function.
+func decideModel(ctx context.Context, m *drd.Model, in feel.Input) (dmn.Decision, []dmn.ExplainedInput, error) {
+	d, inputs, err := m.Decide(ctx, in)
+	if err == nil {
+		_, err = record.AppendJSON(nil, d.Outputs)
+	}
+	return d, inputs, err
+}
+
 // record keeps a verdict.
-func (x *execution) record(n drd.Node, table *drd.Table, d dmn.Decision, columns []dmn.ExplainedInput) {
-	t := table.Program.Table()
+func (x *execution) record(n drd.Node, by record.Table, d dmn.Decision, inputs []dmn.ExplainedInput) {
 	kept := record.Decision{
-		Table:   record.Table{ID: t.ID, Version: t.Version, SHA256: x.rec.Snapshots[table.File].SHA256},
-		Source:  authority(n, t),
+		Table:   by,
+		Source:  authority(n),
 		Inputs:  map[string]feel.Value{},
 		Default: d.Default,
 		Outputs: d.Outputs,
 	}
-	for _, c := range columns {
+	for _, c := range inputs {
 		kept.Inputs[c.Name] = c.Value
 	}
 	for _, m := range d.Rules {
@@ -407,7 +425,7 @@ func (x *execution) record(n drd.Node, table *drd.Table, d dmn.Decision, columns
 
 // authority is what a node's decision rests on: the node's own source wins over
 // the table's.
-func authority(n drd.Node, t *dmn.Table) string {
+func authority(n drd.Node) string {
 	switch n := n.(type) {
 	case *drd.Policy:
 		if n.Source != "" {
@@ -418,7 +436,10 @@ func authority(n drd.Node, t *dmn.Table) string {
 			return n.Source
 		}
 	}
-	return t.Source
+	if t := drd.DecidingTable(n); t != nil {
+		return t.Program.Table().Source
+	}
+	return ""
 }
 
 // advise keeps what agents say of themselves.

@@ -17,7 +17,7 @@ func (l *loader) compile(w *Workflow, n Node) {
 		sc.Declare(in, l.types[in])
 	}
 	if p, ok := n.(*Policy); ok && p.Model != nil {
-		l.bindings(p.Model, sc)
+		l.decision(w, p, sc)
 	}
 	if h, ok := n.(*Human); ok && h.Table != nil {
 		l.options(h)
@@ -36,6 +36,19 @@ func (l *loader) program(w *Workflow, n Node, t *Table, sc *feel.Scope) bool {
 		return false // its faults are reported
 	}
 	p, err := dmn.Compile(table, sc)
+	l.expressions(n, err)
+	if err != nil {
+		return false
+	}
+	t.Program = p
+	for i, ref := range p.Refs() {
+		l.required(w, n, ref, p.RefAt(i))
+	}
+	return true
+}
+
+// expressions reports the faults of expressions that a node evaluates.
+func (l *loader) expressions(n Node, err error) {
 	told := map[string]bool{}
 	for _, e := range diag.Of(err) {
 		e.At.Node = n.ID()
@@ -48,14 +61,6 @@ func (l *loader) program(w *Workflow, n Node, t *Table, sc *feel.Scope) bool {
 		}
 		l.r.Report(e)
 	}
-	if err != nil {
-		return false
-	}
-	t.Program = p
-	for i, ref := range p.Refs() {
-		l.required(w, n, ref, p.RefAt(i))
-	}
-	return true
 }
 
 // unlisted gives the fact or node that an expression reads and the node does not
@@ -73,7 +78,7 @@ func (l *loader) unlisted(e *diag.Error, n Node) string {
 	return name
 }
 
-// required warns when a table reads a member that a gate does not require.
+// required warns when a node reads a member that a gate does not require.
 func (l *loader) required(w *Workflow, n Node, ref string, at diag.Locator) {
 	parts := strings.Split(ref, ".")
 	if len(parts) == 1 {
@@ -102,17 +107,6 @@ func (l *loader) gateOf(w *Workflow, name string) (requirer, string) {
 // requirer is what a gate tells of its schema.
 type requirer interface {
 	Requires(path []string) (known, required bool)
-}
-
-// bindings checks the expressions that give a model its inputs.
-func (l *loader) bindings(m *Model, sc *feel.Scope) {
-	for _, b := range m.With {
-		ast, err := feel.Parse(b.Expression, sc)
-		if err == nil {
-			_, err = feel.Check(ast, sc, feel.Subset)
-		}
-		l.faults(err)
-	}
 }
 
 // options finds what a person can choose: the values of the one output, else the

@@ -26,7 +26,7 @@ rules: [{ when: { amount: 5, note: income.note }, then: { band: low } }]
 		t.Errorf("got\n%s", got)
 	}
 	for _, e := range w.Warnings {
-		if e.Severity != diag.Warning || e.Message != "the table reads income.note, which schemas/case.json does not require" {
+		if e.Severity != diag.Warning || e.Message != "the node reads income.note, which schemas/case.json does not require" {
 			t.Errorf("got %v %v", e.Severity, e)
 		}
 	}

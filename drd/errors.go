@@ -21,7 +21,8 @@ import (
 //
 // Beside it there are object.json, a schema of objects that may have a number
 // amount, and tables: band.dmn.yaml reads nothing, amount.dmn.yaml income.amount,
-// and generated.dmn.yaml was generated.
+// and generated.dmn.yaml was generated. The decision Band of model.dmn needs the
+// number Amount.
 
 // UnknownReference: a name that no fact or node has.
 //
@@ -165,6 +166,51 @@ func errBadExpiry(at diag.Locator, text string) *diag.Error {
 	}
 }
 
+// UnboundInput: an input that a decision of a model needs, and that nothing gives.
+//
+// Example:
+//
+//	nodes: [{ id: band, decision: model.dmn#Band, inputs: [] }]
+const UnboundInput diag.Code = "unbound_input"
+
+func errUnboundInput(at diag.Locator, decision, input string, t *feel.Type) *diag.Error {
+	return &diag.Error{
+		Code: UnboundInput, At: at,
+		Message: fmt.Sprintf("the decision %q needs the input %q (%s), and the node does not give it", decision, input, t),
+		Hint:    fmt.Sprintf("bind it: with: { %q: an expression over the inputs of the node }", input),
+	}
+}
+
+// BindingType: what is bound to an input of a model is never of its type.
+//
+// Example:
+//
+//	nodes: [{ id: band, decision: model.dmn#Band, inputs: [day], with: { Amount: day } }]
+const BindingType diag.Code = "binding_type"
+
+func errBindingType(at diag.Locator, input string, want, have *feel.Type) *diag.Error {
+	return &diag.Error{
+		Code: BindingType, At: at,
+		Message: fmt.Sprintf("the input %q of the model is a %s, and this is a %s", input, want, have),
+		Hint:    "bind an expression of that type",
+	}
+}
+
+// errUnknownInput is for a binding of what the decision does not read.
+func errUnknownInput(at diag.Locator, decision, input string, known []string) *diag.Error {
+	e := &diag.Error{
+		Code: dmn.UnknownInput, At: at, Message: fmt.Sprintf("the decision %q reads no input %q", decision, input),
+		Hint: "take it out",
+	}
+	switch near := source.Nearest(input, known); {
+	case near != "":
+		e.Hint = fmt.Sprintf("did you mean %q?", near)
+	case len(known) > 0:
+		e.Hint = "it reads " + strings.Join(known, ", ")
+	}
+	return e
+}
+
 // OverlappingTables: two tables of one node that are in force on the same day.
 //
 // Example:
@@ -228,7 +274,7 @@ const MayBeAbsent diag.Code = "may_be_absent"
 func warnMayBeAbsent(at diag.Locator, ref, schema string) *diag.Error {
 	return &diag.Error{
 		Code: MayBeAbsent, Severity: diag.Warning, At: at,
-		Message: fmt.Sprintf("the table reads %s, which %s does not require", ref, schema),
+		Message: fmt.Sprintf("the node reads %s, which %s does not require", ref, schema),
 		Hint:    `check the name; if it is right, make it required, with "type": [..., "null"] if it may be empty`,
 	}
 }

@@ -43,9 +43,13 @@ func TestExamples(t *testing.T) {
 			"outputs: [{ name: v, type: string }]\nrules: [{ when: {}, then: { v: a } }]\n"
 	}
 	beside := map[string]string{
-		"agent.yaml":         "kind: file\noutput: x.json\n",
-		"date.json":          `{"type": "string", "format": "date"}`,
-		"object.json":        `{"type": "object", "properties": {"amount": {"type": "number"}}}`,
+		"agent.yaml":  "kind: file\noutput: x.json\n",
+		"date.json":   `{"type": "string", "format": "date"}`,
+		"object.json": `{"type": "object", "properties": {"amount": {"type": "number"}}}`,
+		"model.dmn": `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" namespace="n" name="m">
+<inputData name="Amount" id="amount"><variable name="Amount" typeRef="number"/></inputData>
+<decision name="Band"><informationRequirement><requiredInput href="#amount"/></informationRequirement>
+<literalExpression><text>Amount</text></literalExpression></decision></definitions>`,
 		"band.dmn.yaml":      table("1", ""),
 		"amount.dmn.yaml":    table("income.amount", ""),
 		"generated.dmn.yaml": table("1", "provenance: { generated_by: drafter }\n"),

@@ -19,11 +19,13 @@ type capture struct {
 }
 
 // ReadFile reads a file of at most [limits.TableFileBytes].
-func (c *capture) ReadFile(name string) ([]byte, error) {
+func (c *capture) ReadFile(name string) ([]byte, error) { return c.read(name, limits.TableFileBytes) }
+
+func (c *capture) read(name string, most int) ([]byte, error) {
 	if b, ok := c.files[name]; ok {
 		return b, nil
 	}
-	b, err := source.ReadFile(c.fsys, name, limits.TableFileBytes)
+	b, err := source.ReadFile(c.fsys, name, most)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +58,7 @@ func (l *loader) file(n *yaml.Node) (name string, ok bool) {
 	if !isText(n, ref) {
 		return "", false
 	}
-	return l.readable(n, ref)
+	return l.readable(n, ref, limits.TableFileBytes)
 }
 
 // isText reports whether text is what n says, and not what stands for a fault.
@@ -64,14 +66,15 @@ func isText(n *yaml.Node, text string) bool {
 	return n != nil && n.Kind == yaml.Scalar && text == n.Text
 }
 
-// readable reports a reference to a file, which n names, unless it can be read.
-func (l *loader) readable(n *yaml.Node, ref string) (name string, ok bool) {
+// readable reports a reference to a file, which n names, unless it can be read and
+// has at most so many bytes.
+func (l *loader) readable(n *yaml.Node, ref string, most int) (name string, ok bool) {
 	name = path.Join(l.dir, ref)
 	if ref == "" || path.IsAbs(ref) || !fs.ValidPath(path.Clean(ref)) {
 		l.r.Report(errOutside(l.r.At(n), ref))
 		return name, false
 	}
-	if _, err := l.fsys.ReadFile(name); err != nil {
+	if _, err := l.fsys.read(name, most); err != nil {
 		near := source.NearestFile(l.fsys.fsys, path.Join(l.dir, ref))
 		l.r.Report(errMissingFile(l.r.At(n), ref, err, strings.TrimPrefix(near, l.dir+"/")))
 		return name, false

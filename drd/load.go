@@ -26,6 +26,7 @@ func LoadWorkflow(fsys fs.FS, name string) (*Workflow, error) {
 		places: map[string]diag.Locator{},
 		gates:  map[string]*gate.Gate{},
 		tables: map[string]*dmn.Table{},
+		models: map[string]*dmn.Model{},
 		types:  map[string]*feel.Type{},
 		unsure: map[string]bool{},
 	}
@@ -51,6 +52,7 @@ type loader struct {
 	places map[string]diag.Locator // of the names of facts and nodes
 	gates  map[string]*gate.Gate
 	tables map[string]*dmn.Table
+	models map[string]*dmn.Model
 	types  map[string]*feel.Type // of facts and nodes, as far as they are known
 	refs   []reference
 	unsure map[string]bool // nodes whose inputs have faults of their own

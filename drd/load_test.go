@@ -40,7 +40,16 @@ rules:
   - { when: { band: '"low"' }, then: { outcome: grant } }
 default: { outcome: refuse }
 -- models/pricing.dmn --
-<definitions/>
+<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" namespace="https://example.org/pricing" name="pricing">
+  <inputData name="List Price" id="list"><variable name="List Price" typeRef="number"/></inputData>
+  <inputData name="day" id="day"><variable name="day" typeRef="date"/></inputData>
+  <decision name="Price"><literalExpression><text>10</text></literalExpression></decision>
+  <decision name="Final Price" id="final">
+    <informationRequirement><requiredInput href="#list"/></informationRequirement>
+    <informationRequirement><requiredInput href="#day"/></informationRequirement>
+    <literalExpression><text>if day &gt; date("2026-01-01") then List Price * 0.9 else List Price</text></literalExpression>
+  </decision>
+</definitions>
 `
 
 // sound is a workflow without a fault.
@@ -341,8 +350,25 @@ default: { outcome: = "a", why: x }
 		{"with of what is not listed, and what the subset lacks", edited("tables/band.dmn.yaml", `"models/pricing.dmn#Price"`,
 			"inputs: [income]", `inputs: [income]
     with: { "List Price": incme.amount, b: "if true then 1 else 2", c: [income], d: "" }`),
-			"workflow.yaml:12:27 unknown_name node=band cell=List Price\nworkflow.yaml:12:45 not_in_profile node=band cell=b\n" +
-				"workflow.yaml:12:72 wrong_type node=band\nworkflow.yaml:12:86 syntax_error node=band cell=d"},
+			"workflow.yaml:12:13 unknown_input node=band\nworkflow.yaml:12:27 unknown_name node=band cell=List Price\n" +
+				"workflow.yaml:12:41 unknown_input node=band\nworkflow.yaml:12:45 not_in_profile node=band cell=b\n" +
+				"workflow.yaml:12:72 wrong_type node=band\nworkflow.yaml:12:82 unknown_input node=band\nworkflow.yaml:12:86 syntax_error node=band cell=d"},
+		{"no such decision", edited("tables/band.dmn.yaml", `"models/pricing.dmn#Prices"`), "workflow.yaml:10:15 unknown_target node=band"},
+		{"an input that nothing gives", edited("tables/band.dmn.yaml", `"models/pricing.dmn#Final Price"`, "inputs: [income]", "inputs: [income, day]"),
+			"workflow.yaml:10:15 unbound_input node=band"},
+		{"bindings of other types, and of what is not read", edited("tables/band.dmn.yaml", `"models/pricing.dmn#Final Price"`,
+			"inputs: [income]", "inputs: [income]\n    with: { \"List Price\": income, day: income.amount, Day: income }"),
+			"workflow.yaml:12:27 binding_type node=band cell=List Price\nworkflow.yaml:12:40 binding_type node=band cell=day\nworkflow.yaml:12:55 unknown_input node=band"},
+		{"a binding of what the node does not list", edited("tables/band.dmn.yaml", `"models/pricing.dmn#Final Price"`,
+			"inputs: [income]", "inputs: [income]\n    with: { \"List Price\": income.amount, day: day }"),
+			"workflow.yaml:12:47 unknown_name node=band cell=day"},
+		{"faults of a model, once for two nodes", edited("tables/band.dmn.yaml", `"models/bad.dmn#A"`) + `  - { id: second, decision: "models/bad.dmn#A", inputs: [] }
+-- models/bad.dmn --
+<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" namespace="n" name="bad">
+  <decision name="A"><literalExpression><text>1 + </text></literalExpression></decision>
+  <decision name="B"><literalExpression><text>1 + "a"</text></literalExpression></decision>
+</definitions>
+`, "models/bad.dmn:2:50 syntax_error node=A\nmodels/bad.dmn:3:47 type_mismatch node=B"},
 		{"tables in force on one day", edited("tables/band.dmn.yaml", "[tables/a.dmn.yaml, tables/b.dmn.yaml, tables/c.dmn.yaml]") + `
 -- tables/a.dmn.yaml --
 id: a

@@ -194,23 +194,6 @@ func before(x, y feel.Value) bool {
 	return err == nil && earlier && !same
 }
 
-func (l *loader) model(m *yaml.Map, n *yaml.Node, ref string) *Model {
-	file, decision, _ := strings.Cut(ref, "#")
-	out := &Model{Decision: decision}
-	out.File, _ = l.readable(n, file)
-	if strings.TrimSpace(decision) == "" {
-		l.r.Report(errNodeKind(l.r.At(n), "the decision of the model is not named", "write model.dmn#Name of the Decision"))
-	}
-	for _, e := range m.Entries("with", yaml.Optional) {
-		if text := l.r.String(e.Value); isText(e.Value, text) {
-			at := l.r.At(e.Value)
-			at.Cell = e.Key.Text
-			out.With = append(out.With, Binding{e.Key.Text, feel.Source{Text: text, At: at, Pos: e.Value.Pos}})
-		}
-	}
-	return out
-}
-
 // expiry is how a length of time is written: whole hours, minutes, seconds.
 var expiry = regexp.MustCompile(`^([0-9]+h)?([0-9]+m)?([0-9]+s)?$`)
 

@@ -70,9 +70,6 @@ func (w *Workflow) NotExecuted() diag.List {
 				add(n.at, "`attempts` above 1")
 			}
 		case *Policy:
-			if n.Model != nil {
-				add(n.at, "a decision of a model (`"+n.Model.File+"#"+n.Model.Decision+"`)")
-			}
 			if n.Tables != nil {
 				add(n.at, "a list of tables")
 			}

@@ -103,7 +103,6 @@ rules: [{ when: {}, then: { band: low } }]
 	for _, c := range []struct{ name, archive, place, node, what string }{
 		{"as_of", edited("input_data:", "as_of: day\ninput_data:"), "workflow.yaml:1:1", "", "`as_of`"},
 		{"attempts", edited("inputs: [day] }", "inputs: [day], attempts: 2 }"), "workflow.yaml:6:9", "income", "`attempts` above 1"},
-		{"model", edited("tables/band.dmn.yaml", `"models/pricing.dmn#Price"`), "workflow.yaml:9:9", "band", "a decision of a model (`models/pricing.dmn#Price`)"},
 		{"effective", edited("tables/band.dmn.yaml", "tables/dated.dmn.yaml") + dated, "workflow.yaml:9:9", "band", "`effective` in tables/dated.dmn.yaml"},
 		{"draft", edited("decided_by: Officer", "decided_by: Officer\n    draft: { agent: agents/reader.yaml }\n    ai_may_draft: [reasons]"), "workflow.yaml:12:9", "final", "`draft`"},
 		{"expires", edited("decided_by: Officer", "decided_by: Officer\n    expires: 72h"), "workflow.yaml:12:9", "final", "`expires`"},

@@ -114,20 +114,6 @@ type Table struct {
 	Program *dmn.Program
 }
 
-// Model is a decision of a DMN model, with the expressions that bind its input
-// data.
-type Model struct {
-	File     string
-	Decision string
-	With     []Binding
-}
-
-// Binding gives an input of a model its value.
-type Binding struct {
-	Input      string
-	Expression feel.Source
-}
-
 // Node gives the node of an id, or nil.
 func (w *Workflow) Node(id string) Node {
 	if nodes := w.byID[id]; len(nodes) > 0 {
@@ -164,6 +150,15 @@ func DecidingTable(n Node) *Table {
 		return n.Table
 	case *Human:
 		return n.Table
+	}
+	return nil
+}
+
+// DecidingModel is the decision of a model that is a policy node's; nil for every
+// other.
+func DecidingModel(n Node) *Model {
+	if p, ok := n.(*Policy); ok {
+		return p.Model
 	}
 	return nil
 }

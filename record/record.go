@@ -72,18 +72,20 @@ type Edge struct {
 	Schema  string          // digest of the gate's schema, which is a snapshot
 }
 
-// Decision is a verdict of a table.
+// Decision is a verdict of a table, or of a decision of a DMN model. The rules of a
+// model are those of the table whose value the decision has, if it is one's.
 type Decision struct {
 	Table   Table
 	Source  string                // the authority; "" if none is named
-	Inputs  map[string]feel.Value // by input of the table
+	Inputs  map[string]feel.Value // by input of the table or the model
 	Rules   []Rule                // that matched, in order
 	Default bool                  // the default's outputs
-	Outputs feel.Value
+	Outputs feel.Value            // a context by output; the bare value of a model's decision
 }
 
-// Table says which table decided. SHA256 is the digest of its file, which is a
-// snapshot.
+// Table says which table decided, or which decision of a DMN model: that one's ID is
+// namespace#name, and it has no Version, since DMN gives a model none. SHA256 is the
+// digest of the file, which is a snapshot.
 type Table struct{ ID, Version, SHA256 string }
 
 // Rule is a rule that matched: its row from 1, its id, and its annotation, which

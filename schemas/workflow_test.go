@@ -49,7 +49,13 @@ inputs: [{ name: x, expression: 1, type: number }]
 outputs: [{ name: v, type: string }]
 rules: [{ when: {}, then: { v: a } }]
 -- models/pricing.dmn --
-<definitions/>
+<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" namespace="n" name="pricing">
+  <inputData name="List Price" id="list"/>
+  <decision name="Final Price">
+    <informationRequirement><requiredInput href="#list"/></informationRequirement>
+    <literalExpression><text>List Price</text></literalExpression>
+  </decision>
+</definitions>
 `)
 
 func loadWorkflow(doc string) (*drd.Workflow, error) {
@@ -478,7 +484,7 @@ func randomWorkflow(t *rapid.T) map[string]any {
 // it is about other places, or other files.
 func aboutOthers(e *diag.Error) bool {
 	switch e.Code {
-	case drd.UnknownReference, drd.BadReference, drd.Cycle, drd.OverlappingTables, dmn.MissingFile:
+	case drd.UnknownReference, drd.BadReference, drd.Cycle, drd.OverlappingTables, dmn.MissingFile, dmn.UnknownTarget, dmn.UnknownInput:
 		return true
 	case dmn.DuplicateName: // two nodes of one name, but not one name twice in a list
 		return strings.HasSuffix(e.Message, "is taken")

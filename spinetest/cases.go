@@ -272,7 +272,12 @@ func (r *reader) workflowCase(m *yaml.Map, c *Case) {
 	r.edges(m, c)
 	r.decide(m, c)
 	for _, e := range m.Entries("expect", yaml.Optional) {
-		if t, ok := r.node(e.Key, "policy or human node", r.decisionIDs); ok {
+		switch t, ok := r.node(e.Key, "policy or human node", r.decisionIDs); {
+		case !ok:
+		case r.anyValue(e.Key.Text):
+			v := r.value(e.Value)
+			c.want(e.Key.Text).outputs = &v
+		default:
 			c.want(e.Key.Text).outputs = r.outputs(e.Value, t)
 		}
 	}
@@ -304,6 +309,12 @@ func (r *reader) node(key *yaml.Node, what string, known []string) (t *dmn.Table
 		t = dt.Program.Table()
 	}
 	return t, true
+}
+
+// anyValue reports whether the value of a node may be any: it is a decision of a
+// model, or nobody knows what it is.
+func (r *reader) anyValue(node string) bool {
+	return r.file.Workflow == nil || drd.DecidingModel(r.file.Workflow.Plan().Workflow.Node(node)) != nil
 }
 
 func (r *reader) edges(m *yaml.Map, c *Case) {

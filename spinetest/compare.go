@@ -162,13 +162,18 @@ func idList(ids []string) string {
 func (d decided) matched() []string {
 	var lines []string
 	for _, m := range d.rules {
-		lines = append(lines, fmt.Sprintf("  rule %s matched: %s", m.ID, d.table.Rules[m.Rule-1].At))
+		lines = append(lines, fmt.Sprintf("  rule %s matched", m.ID))
+		if d.table != nil {
+			lines[len(lines)-1] += fmt.Sprintf(": %s", d.table.Rules[m.Rule-1].At)
+		}
 	}
 	switch {
+	case d.table == nil && d.outputs == nil:
+		lines = append(lines, "  the run did not come to it")
+	case d.table == nil && d.fallback:
+		lines = append(lines, "  no rule matched, and the default was used")
 	case d.fallback:
 		lines = append(lines, fmt.Sprintf("  no rule matched, and the default was used: %s", d.table.Default[0].Source.At))
-	case d.table == nil:
-		lines = append(lines, "  the run did not come to it")
 	}
 	return lines
 }

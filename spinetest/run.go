@@ -135,7 +135,7 @@ type outcome struct {
 
 // decided is what one decision came to. It is there as far as the case came.
 type decided struct {
-	table     *dmn.Table
+	table     *dmn.Table // nil of a model
 	rules     []dmn.Match
 	fallback  bool // the table's default
 	outputs   *feel.Value
@@ -152,6 +152,9 @@ func (f *File) run(ctx context.Context, fsys fs.FS, c *Case, cov coverage) Resul
 		out = f.runTable(ctx, c)
 	}
 	for _, d := range out.decisions {
+		if d.table == nil {
+			continue
+		}
 		cov.decided(d.table, dmn.Decision{Rules: d.rules, Default: d.fallback})
 	}
 	at := c.At.Span.Start
@@ -193,11 +196,13 @@ func (f *File) runWorkflow(ctx context.Context, c *Case) outcome {
 	out.status = run.Status()
 	for _, n := range f.Workflow.Plan().Decisions {
 		v, ok := run.Verdict(n.ID())
-		t := drd.DecidingTable(n)
-		if !ok || t == nil {
+		if !ok {
 			continue
 		}
-		got := decided{table: t.Program.Table(), rules: v.Rules, fallback: v.Default, outputs: &v.Outputs}
+		got := decided{rules: v.Rules, fallback: v.Default, outputs: &v.Outputs}
+		if t := drd.DecidingTable(n); t != nil {
+			got.table = t.Program.Table()
+		}
 		if _, human := n.(*drd.Human); human {
 			got.recommend, got.outputs = got.outputs, nil
 			if choice := run.Record().Result.Humans[n.ID()].Choice; choice != nil {

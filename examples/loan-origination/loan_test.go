@@ -158,7 +158,11 @@ func TestREADME(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spine := filepath.Join(t.TempDir(), "spine")
+	dir := t.TempDir()
+	if err := os.CopyFS(filepath.Join(dir, "examples", "loan-origination"), os.DirFS(".")); err != nil {
+		t.Fatal(err)
+	}
+	spine := filepath.Join(dir, "spine")
 	build := exec.Command("go", "build", "-o", spine, "./cmd/spine")
 	build.Dir = filepath.Join("..", "..")
 	if out, err := build.CombinedOutput(); err != nil {
@@ -170,7 +174,7 @@ func TestREADME(t *testing.T) {
 	}
 	for _, c := range commands {
 		cmd := exec.Command("sh", "-c", spine+" "+c[1])
-		cmd.Dir = build.Dir
+		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil || string(out) != c[2] {
 			t.Errorf("spine %s: %v\n%s", c[1], err, out)
 		}
