@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"iter"
 	"slices"
 	"sync"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/decision-spine/spine/feel"
 	"github.com/decision-spine/spine/gate"
 	"github.com/decision-spine/spine/internal/canon"
+	"github.com/decision-spine/spine/internal/ordered"
 	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/strictjson"
 	"github.com/decision-spine/spine/record"
@@ -102,6 +104,15 @@ func (e *Engine) Run(ctx context.Context, wf *Workflow, f Facts) (*Run, error) {
 		}
 	}
 	return run, err
+}
+
+// RunAll runs a workflow for one case after another, on several goroutines, and gives
+// what [Engine.Run] gives for each, in their order. It holds a bounded number of them
+// at a time, however many there are. An error concerns its case alone. Agents and
+// deciders are called for several cases at once. When ctx ends, no further case is
+// begun; the last result is then the error of ctx.
+func (e *Engine) RunAll(ctx context.Context, wf *Workflow, b dmn.Batch, cases iter.Seq[Facts]) iter.Seq2[*Run, error] {
+	return ordered.All(ctx, b.Workers, b.Progress, cases, func(ctx context.Context, f Facts) (*Run, error) { return e.Run(ctx, wf, f) })
 }
 
 // ready refuses what must not be run, and reads the facts.

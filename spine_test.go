@@ -15,6 +15,7 @@ import (
 
 	"github.com/decision-spine/spine"
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/feel"
 	"github.com/decision-spine/spine/record"
 )
@@ -154,6 +155,38 @@ func TestComposition(t *testing.T) {
 	replayed, err := engine(t).Replay(t.Context(), again(t, run.Record()))
 	if err != nil || replayed.Outcome != spine.Match {
 		t.Errorf("replay: %+v, %v", replayed, err)
+	}
+}
+
+// Many cases of one workflow: each has its own run, in order, and a refused one is
+// refused alone.
+func TestRunAll(t *testing.T) {
+	e := engine(t, spine.WithAgent(answers{"a": `{"n": 1}`, "b": `{"n": 2}`, "c": `{"n": 4}`}))
+	cases := func(yield func(spine.Facts) bool) {
+		for i := range 300 {
+			facts := fmt.Sprintf(`{"base": {"n": %d}}`, i)
+			if i == 77 {
+				facts = `{"base": {"n": "many"}}`
+			}
+			if !yield(spine.FactsJSON([]byte(facts))) {
+				return
+			}
+		}
+	}
+	i := 0
+	for run, err := range e.RunAll(t.Context(), load(t, files(composed), "workflow.yaml"), dmn.Batch{Workers: 3}, cases) {
+		var refused *spine.GateError
+		if i == 77 {
+			if !errors.As(err, &refused) || run.Status() != record.Refused {
+				t.Errorf("case %d: %v", i, err)
+			}
+		} else if d, derr := run.Determination(); err != nil || derr != nil || d.String() != fmt.Sprintf("{last: {total: %d}}", 36+i) {
+			t.Errorf("case %d: %s, %v, %v", i, d, err, derr)
+		}
+		i++
+	}
+	if i != 300 {
+		t.Errorf("%d runs", i)
 	}
 }
 

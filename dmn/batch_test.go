@@ -74,6 +74,7 @@ func TestDecideAllIsCancelled(t *testing.T) {
 	}
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
+	defer cancel(nil)
 	n := 0
 	var last error
 	for _, err := range p.DecideAll(ctx, dmn.Batch{Workers: 2}, numbers(1_000_000)) {

@@ -5,6 +5,7 @@ package ordered
 import (
 	"context"
 	"iter"
+	"runtime"
 	"sync"
 )
 
@@ -114,5 +115,39 @@ func (b *batch[I, O]) run(ctx context.Context, f func(context.Context, I) O) {
 	b.out = make([]O, 0, len(b.in))
 	for _, v := range b.in {
 		b.out = append(b.out, f(ctx, v))
+	}
+}
+
+// All is Map of a function that can fail. 0 workers are as many as there are
+// processors. progress, unless it is nil, is told the number of results after each
+// that was read. When ctx ends, the last result is its error.
+func All[I, O any](ctx context.Context, workers int, progress func(done int), in iter.Seq[I], one func(context.Context, I) (O, error)) iter.Seq2[O, error] {
+	type result struct {
+		value O
+		err   error
+	}
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	return func(yield func(O, error) bool) {
+		done := 0
+		for r := range Map(ctx, workers, in, func(ctx context.Context, in I) result {
+			value, err := one(ctx, in)
+			return result{value, err}
+		}) {
+			if ctx.Err() != nil {
+				break
+			}
+			if !yield(r.value, r.err) {
+				return
+			}
+			if done++; progress != nil {
+				progress(done)
+			}
+		}
+		if ctx.Err() != nil {
+			var none O
+			yield(none, context.Cause(ctx))
+		}
 	}
 }

@@ -77,6 +77,7 @@ func TestStop(t *testing.T) {
 // and the results that come are those of the first inputs.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	endless := func(yield func(int) bool) {
 		for i := 0; yield(i); i++ {
 		}
