@@ -1,6 +1,9 @@
 package judgment
 
 import (
+	"errors"
+	"sync"
+
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/strictjson"
@@ -8,17 +11,43 @@ import (
 
 // document is a JSON document, which knows the places of its values.
 type document struct {
-	file *source.File
 	root strictjson.Value
+	file func() *source.File // which indexes the text when it is first asked
 }
 
-// parse reads a strict JSON document. The fault is JSONInvalid, DuplicateMember
-// or one of the carrier's limits.
+// parse reads a strict JSON document within the limits of the package. The fault
+// is [CarrierInvalidJSON], [CarrierDuplicateMember] or a passed limit.
 func parse(file string, src []byte) (document, *diag.Error) {
-	panic("to come")
+	root, err := strictjson.Parse(src, strictjson.Limits{})
+	d := document{root, sync.OnceValue(func() *source.File { return source.New(file, string(src)) })}
+	var wrong *strictjson.Error
+	if !errors.As(err, &wrong) {
+		return d, nil
+	}
+	at := diag.Locator{File: file}
+	if wrong.Kind != strictjson.LimitBytes { // whose text may be of any size, and is not looked at
+		at = d.span("", wrong.Offset, wrong.Offset+1)
+	}
+	return document{}, errCarrier(at, wrong)
 }
 
-// at gives the place of a value.
+// at gives the place of a value, whose pointer is path.
 func (d document) at(path string, v strictjson.Value) diag.Locator {
-	return diag.Locator{File: d.file.Name, Path: path, Span: d.file.Span(v.Offset(), v.End())}
+	return d.span(path, v.Offset(), v.End())
+}
+
+// atMember gives the place of a member, whose pointer is path.
+func (d document) atMember(path string, m strictjson.Member) diag.Locator {
+	return d.span(path, m.NameOffset, m.Value.End())
+}
+
+// atMissing gives the place in an object of a member that it does not have, whose
+// pointer would be path.
+func (d document) atMissing(path string, object strictjson.Value) diag.Locator {
+	return d.span(path, object.Offset(), object.Offset()+1)
+}
+
+func (d document) span(path string, start, end int) diag.Locator {
+	f := d.file()
+	return diag.Locator{File: f.Name, Path: path, Span: f.Span(start, end)}
 }

@@ -1,7 +1,7 @@
 package judgment
 
 import (
-	"context"
+	"slices"
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/strictjson"
@@ -14,12 +14,13 @@ type Pack struct {
 
 	applicability *condition // nil if not declared: true
 	requirements  []requirement
+	declared      names    // of requirements
 	outcomes      []string // ids in the order of the document
 	rules         []rule
 	exceptions    []exception
 	fallback      string      // outcome id, "" for none
 	escalation    *escalation // nil if not declared
-	required      []required  // extensions that a caller must support
+	required      []requiredExtension
 }
 
 type requirement struct {
@@ -46,8 +47,8 @@ type exception struct {
 type onUnknown string
 
 const (
-	ignore         onUnknown = "ignore"
-	escalateIfDark onUnknown = "escalate"
+	ignoreUnknown   onUnknown = "ignore"
+	escalateUnknown onUnknown = "escalate"
 )
 
 type effect string
@@ -59,12 +60,12 @@ const (
 )
 
 type escalation struct {
-	triggers []string // reasons
+	triggers []Reason
 	target   HandoffTarget
 }
 
-// required is an extension that a pack requires, and where it says so.
-type required struct {
+// requiredExtension is one that a caller must support, and where the pack says so.
+type requiredExtension struct {
 	name string
 	at   diag.Locator
 }
@@ -83,54 +84,101 @@ func (p *Pack) Title() string { return p.title }
 // is an [*EvaluationError] of class [PackNotConformant], which unwraps to every
 // fault of the first of these layers that has one, sorted by path and code.
 func LoadPack(file string, src []byte) (*Pack, error) {
-	panic("to come")
+	doc, fault := parse(file, src)
+	if fault != nil {
+		return nil, refused(PackNotConformant, Preflight, fault)
+	}
+	c := &checker{doc: doc}
+	if c.structure(); c.faults == nil {
+		c.references()
+	}
+	if c.faults != nil {
+		return nil, refused(PackNotConformant, Preflight, sortFindings(c.faults)...)
+	}
+	p := compilePack(doc.root)
+	c.requiredExtensions(func(name string, at diag.Locator) {
+		p.required = append(p.required, requiredExtension{name, at})
+	})
+	return p, nil
 }
 
-// Inputs are what one evaluation is given beside its pack.
-type Inputs struct {
-	Facts       []byte // one JSON document
-	Evidence    []byte // an object from ids of requirements to presences
-	HasEvidence bool   // false: no evidence document is supplied, and all presences are unknown
+// Result is the answer of [Validate].
+type Result string
 
-	Extensions []string // that the caller supports, by name
+// The answers.
+const (
+	Valid       Result = "valid"
+	Invalid     Result = "invalid"     // does not conform
+	Unsupported Result = "unsupported" // conforms, and requires an extension that the caller does not support
+)
 
-	// WorkLimit is the number of units that the evaluation may use; zero or less
-	// stands for [DefaultWorkLimit].
-	WorkLimit int
-
-	// The documents' names in findings; "" stands for "facts" and "evidence".
-	FactsFile, EvidenceFile string
-}
-
-// Evaluation is the answer of one evaluation.
-type Evaluation struct {
-	Disposition   Disposition
-	HandoffTarget *HandoffTarget // nil unless a handoff is requested and the pack declares an escalation
-	Trace         []TraceEntry
-}
-
-// Evaluate decides by the pack. The error is an [*EvaluationError]: of class
-// [MalformedInput] or [UnsupportedExtension] if the inputs are not admitted, the
-// first in this order; of class [ResourceExhaustion] or [Cancelled] if the
-// evaluation was given up.
-func (p *Pack) Evaluate(ctx context.Context, in Inputs) (*Evaluation, error) {
-	panic("to come")
-}
-
-// admitEvidence takes an evidence document apart. The faults are those of class
-// [MalformedInput], without spans if file is nil.
-func (p *Pack) admitEvidence(d document) (map[string]Presence, diag.List) {
-	panic("to come")
+// Validate judges a pack for a caller who supports the extensions of these names.
+// Valid has no findings; those of the others are sorted by path and code, and for
+// Invalid they are what [LoadPack] refuses.
+func Validate(file string, src []byte, extensions []string) (Result, diag.List) {
+	p, err := LoadPack(file, src)
+	if err != nil {
+		return Invalid, diag.Of(err)
+	}
+	if missing := p.unsupported(extensions); missing != nil {
+		return Unsupported, missing
+	}
+	return Valid, nil
 }
 
 // unsupported reports each required extension that is not among the supported
 // ones.
 func (p *Pack) unsupported(supported []string) diag.List {
-	panic("to come")
+	var faults diag.List
+	for _, x := range p.required {
+		if !slices.Contains(supported, x.name) {
+			faults = append(faults, errUnsupportedExtension(x.at, x.name))
+		}
+	}
+	return sortFindings(faults)
 }
 
-// resolve is the evaluation phase on what preflight has admitted: facts, and
-// presences by id of requirement, where a missing one is unknown.
-func (p *Pack) resolve(ctx context.Context, facts strictjson.Value, evidence map[string]Presence, workLimit int) (*Evaluation, error) {
-	panic("to come")
+// compilePack reads a pack that conforms.
+func compilePack(root strictjson.Value) *Pack {
+	p := &Pack{id: textOf(root, "id"), version: textOf(root, "version"), title: textOf(root, "title"), fallback: textOf(root, "fallbackOutcome")}
+	if when, ok := root.Get("applicability"); ok {
+		p.applicability = compileCondition(when)
+	}
+	for _, v := range itemsOf(root, "evidenceRequirements") {
+		required, _ := v.Get("required")
+		p.requirements = append(p.requirements, requirement{textOf(v, "id"), required.Bool()})
+		p.declared.add(textOf(v, "id"))
+	}
+	for _, v := range itemsOf(root, "outcomes") {
+		p.outcomes = append(p.outcomes, textOf(v, "id"))
+	}
+	for _, v := range itemsOf(root, "rules") {
+		when, _ := v.Get("when")
+		p.rules = append(p.rules, rule{textOf(v, "id"), compileCondition(when), textOf(v, "outcome"), onUnknown(textOf(v, "onUnknown"))})
+	}
+	for _, v := range itemsOf(root, "exceptions") {
+		when, _ := v.Get("when")
+		p.exceptions = append(p.exceptions, exception{
+			textOf(v, "id"), compileCondition(when), effect(textOf(v, "effect")),
+			textOf(v, "targetRule"), textOf(v, "outcome"), onUnknown(textOf(v, "onUnknown")),
+		})
+	}
+	if v, ok := root.Get("escalation"); ok {
+		target, _ := v.Get("target")
+		p.escalation = &escalation{target: HandoffTarget{textOf(target, "kind"), textOf(target, "name")}}
+		for _, t := range itemsOf(v, "triggers") {
+			p.escalation.triggers = append(p.escalation.triggers, Reason(t.Text()))
+		}
+	}
+	return p
+}
+
+func textOf(object strictjson.Value, member string) string {
+	v, _ := object.Get(member)
+	return v.Text()
+}
+
+func itemsOf(object strictjson.Value, member string) []strictjson.Value {
+	v, _ := object.Get(member)
+	return v.Items()
 }

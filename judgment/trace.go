@@ -1,19 +1,29 @@
 package judgment
 
 // TraceEntry is one step of an evaluation: what was looked at, and what it came
-// to. Members that its stage does not have are zero and left out of JSON.
+// to. The steps of a stage are in the order of the pack; a stage that was not
+// reached has none. Members that a stage does not have are "" and left out of JSON.
 type TraceEntry struct {
-	Stage     string   `json:"stage"` // applicability, evidence, exception, rule
-	ID        string   `json:"id,omitempty"`
-	Presence  Presence `json:"presence,omitempty"`
+	Stage     string   `json:"stage"`               // applicability, evidence, exception, rule
+	ID        string   `json:"id,omitempty"`        // of the requirement, exception or rule
+	Presence  Presence `json:"presence,omitempty"`  // of required evidence that is not present
 	Condition string   `json:"condition,omitempty"` // true, false, unknown, not-evaluated
-	Effect    string   `json:"effect,omitempty"`
-	Outcome   string   `json:"outcome,omitempty"`
-	OnUnknown string   `json:"onUnknown,omitempty"`
+	Effect    string   `json:"effect,omitempty"`    // of an exception that is true
+	Outcome   string   `json:"outcome,omitempty"`   // that a rule or exception names, being true
+	OnUnknown string   `json:"onUnknown,omitempty"` // of a rule or exception that is unknown
 
-	Suppressed bool `json:"suppressed,omitempty"` // by an exception
-	Skipped    bool `json:"skipped,omitempty"`    // after a forced outcome
+	Suppressed bool `json:"suppressed,omitempty"` // a rule that an exception has suppressed
+	Skipped    bool `json:"skipped,omitempty"`    // a rule after a forced outcome
 }
+
+const (
+	stageApplicability = "applicability"
+	stageEvidence      = "evidence"
+	stageException     = "exception"
+	stageRule          = "rule"
+
+	notEvaluated = "not-evaluated"
+)
 
 // Presence is that of evidence.
 type Presence string
