@@ -24,7 +24,8 @@ func Digest(b []byte) string {
 	return digestPrefix + hex.EncodeToString(sum[:])
 }
 
-func isDigest(s string) bool {
+// IsDigest reports whether s is a digest as [Digest] writes it.
+func IsDigest(s string) bool {
 	digits, ok := strings.CutPrefix(s, digestPrefix)
 	return ok && len(digits) == 2*sha256.Size && strings.IndexFunc(digits, func(c rune) bool { return c > 'f' || !isHex(byte(c)) }) < 0
 }

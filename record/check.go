@@ -61,14 +61,14 @@ func (c *checker) shape(message string, tokens ...string) {
 }
 
 func (c *checker) digest(s string, tokens ...string) {
-	if !isDigest(s) {
+	if !IsDigest(s) {
 		c.shape(fmt.Sprintf("%q is no digest: it is %q and 64 hexadecimal digits", s, digestPrefix), tokens...)
 	}
 }
 
 // has reports a digest that no snapshot has.
 func (c *checker) has(digest, what string, tokens ...string) {
-	if isDigest(digest) && !c.digests[digest] {
+	if IsDigest(digest) && !c.digests[digest] {
 		c.add(errRecordSnapshotMissing(place(tokens...), what, digest))
 	}
 }
