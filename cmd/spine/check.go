@@ -35,6 +35,7 @@ Example:
 		Flags: []cli.Flag{
 			option("format", "print in `FORMAT`: text (without it) or json"),
 			toggle("strict", "let warnings count as errors"),
+			toggle("recursion", "let what models define refer to itself"),
 			toggle("json", "print JSON, as --format json does"),
 		},
 	}, 1, -1, a.check)
@@ -62,7 +63,7 @@ func (a *app) check(_ context.Context, c *cli.Command) error {
 		return refuse(fault)
 	}
 	defer g.Close()
-	k := checker{ground: g, seen: map[string]bool{}, texts: texts{}, result: checkJSON{diag.List{}}}
+	k := checker{ground: g, recursion: c.Bool("recursion"), seen: map[string]bool{}, texts: texts{}, result: checkJSON{diag.List{}}}
 	for i, path := range c.Args().Slice() {
 		if fault := k.path(path, g.names[i]); fault != nil {
 			k.closed = append(k.closed, fault)
@@ -107,12 +108,13 @@ func count(n int, what string) string {
 
 // checker collects what is wrong with files.
 type checker struct {
-	ground *ground
-	files  []string        // that were loaded
-	closed diag.List       // what cannot be opened, or is nothing to check
-	seen   map[string]bool // the diagnostics; a table of a workflow is loaded twice
-	texts  texts           // of the files that are named
-	result checkJSON
+	ground    *ground
+	recursion bool            // of models
+	files     []string        // that were loaded
+	closed    diag.List       // what cannot be opened, or is nothing to check
+	seen      map[string]bool // the diagnostics; a table of a workflow is loaded twice
+	texts     texts           // of the files that are named
+	result    checkJSON
 }
 
 // path checks a file or folder. The fault is one of a path that cannot be opened,
@@ -255,7 +257,7 @@ func (k *checker) model(name, imports string) diag.List {
 		return diag.List{fault}
 	}
 	defer f.Close()
-	m, err := dmn.LoadModel(name, src, &modelFolder{dmn.FolderResolver(f), imports})
+	m, err := dmn.LoadModel(name, src, &modelFolder{dmn.RootResolver(f.root), imports}, modelOptions(k.recursion)...)
 	found := diag.Of(err).Faults()
 	if m != nil {
 		found = append(found, m.Warnings...)

@@ -33,15 +33,25 @@ A model is evaluated as the standard says: what goes wrong is null, with a warni
 that tells why. With --strict the first error ends the evaluation (exit 3), and a
 model that has a fault anywhere is refused (exit 2). A table is always strict.
 
+--batch decides many inputs on all processors: a JSON object in each line, or with
+a name that ends with .csv a row below a line of names, of which a.b is the member
+b of a; an empty cell is null. It prints a line of JSON for each row, in their
+order. Rows that cannot be decided are told of, and the rest goes on, unless --stop
+is given (exit 3 in both cases).
+
 Examples:
    spine decide loan.dmn --decision Eligibility --input case.json --explain
-   spine decide points.dmn.yaml --input - --json`,
+   spine decide points.dmn.yaml --input - --json
+   spine decide points.dmn.yaml --batch claims.jsonl > verdicts.jsonl`,
 		Flags: []cli.Flag{
 			option("input", "read the variables from `INPUT.json`, an object with a member for each"),
+			option("batch", "decide each row of `INPUT.jsonl`, or of a .csv"),
+			toggle("stop", "let the first row of a batch that cannot be decided end it"),
 			option("decision", "evaluate the decision `NAME`"),
 			option("service", "evaluate the decision service `NAME`"),
 			option("bkm", "call the business knowledge model `NAME`"),
 			option("imports", "find imported models in `DIR` instead of the model's folder"),
+			toggle("recursion", "let business knowledge models and item definitions refer to themselves"),
 			toggle("explain", "tell of each table how it came to its answer, rule by rule"),
 			toggle("strict", "let the first error end the evaluation of a model too"),
 			toggle("json", "print JSON"),
@@ -53,6 +63,9 @@ func (a *app) decide(ctx context.Context, c *cli.Command) error {
 	q, err := a.question(c)
 	if err != nil {
 		return err
+	}
+	if q.batch != "" {
+		return a.decideBatch(ctx, q)
 	}
 	answer, err := q.answer(ctx)
 	if c.Bool("json") {
@@ -75,14 +88,18 @@ func (a *app) decide(ctx context.Context, c *cli.Command) error {
 
 // question is what the command line asks.
 type question struct {
-	file    string // as named
-	src     []byte // of a model, or of the standard input
-	model   bool
-	kind    dmn.TargetKind // "": what the model is for
-	name    string
-	imports string // a folder
-	strict  bool
-	in      feel.Input
+	file      string // as named
+	src       []byte // of a model, or of the standard input
+	model     bool
+	kind      dmn.TargetKind // "": what the model is for
+	name      string
+	imports   string // a folder
+	recursion bool
+	strict    bool
+	in        feel.Input
+	batch     string                    // the file of many inputs; "": in has the one
+	columns   map[string]dmn.ColumnType // of a batch in CSV, as far as they are known
+	stop      bool
 }
 
 // answer is what a question came to, as far as it came.
@@ -100,7 +117,10 @@ var targets = []dmn.TargetKind{dmn.DecisionTarget, dmn.ServiceTarget, dmn.BKMTar
 
 // question reads the command line. Every fault is reported.
 func (a *app) question(c *cli.Command) (*question, error) {
-	q := &question{file: filepath.ToSlash(filepath.Clean(c.Args().First())), imports: c.String("imports"), strict: c.Bool("strict")}
+	q := &question{
+		file: filepath.ToSlash(filepath.Clean(c.Args().First())), imports: c.String("imports"), recursion: c.Bool("recursion"),
+		strict: c.Bool("strict"), batch: c.String("batch"), stop: c.Bool("stop"),
+	}
 	var faults diag.List
 	keep := func(f *diag.Error) {
 		if f != nil {
@@ -119,34 +139,63 @@ func (a *app) question(c *cli.Command) (*question, error) {
 		}
 	}
 	if !q.model && len(faults) == 0 {
-		for _, name := range []string{"decision", "service", "bkm", "imports"} {
+		for _, name := range []string{"decision", "service", "bkm", "imports", "recursion"} {
 			if c.IsSet(name) {
 				keep(usage("leave it out: a table is one decision", "--%s is for DMN models, and %s is a table", name, q.file))
 			}
 		}
 	}
-	if name := c.String("input"); !c.IsSet("input") {
+	q.in = feel.Input{Now: time.Now(), Lenient: q.model && !q.strict}
+	switch name := c.String("input"); {
+	case c.IsSet("batch"):
+		for _, other := range []string{"input", "explain"} {
+			if c.IsSet(other) {
+				keep(usage("", "--batch and --%s exclude each other", other))
+			}
+		}
+		if q.batch == standardInput && q.file == standardInput {
+			keep(usage("name it once", "the standard input is named twice"))
+		}
+	case q.stop:
+		keep(usage("it is for --batch", "--stop is given without --batch"))
+	case !c.IsSet("input"):
 		keep(usage("give it with --input INPUT.json; - is the standard input", "the input is missing"))
-	} else if src, fault := a.read(name); fault != nil {
-		keep(fault)
-	} else {
-		v, err := record.ReadValue(name, src)
-		faults = append(faults, diag.Of(err)...)
+	default:
+		src, fault := a.read(name)
+		if keep(fault); fault != nil {
+			break
+		}
 		files[name] = string(src)
-		if err == nil && v.Kind() != feel.KindContext {
-			keep(&diag.Error{Code: notContext, At: diag.Locator{File: name}, Message: "the input is a " + v.Kind().String(),
-				Hint: "write an object with a member for each variable"})
-		}
-		vars := feel.ContextVars(v)
-		if q.model {
-			vars = vars.TemporalText() // whose types say what a string means
-		}
-		q.in = feel.Input{Vars: vars, Now: time.Now(), Lenient: q.model && !q.strict}
+		var err error
+		q.in.Vars, err = q.vars(name, src)
+		faults = append(faults, diag.Of(err)...)
 	}
 	if len(faults) > 0 {
 		return nil, &shown{refuse(faults...), faults, files}
 	}
 	return q, nil
+}
+
+// vars reads an object with a member for each variable.
+func (q *question) vars(name string, src []byte) (feel.Vars, error) {
+	v, err := record.ReadValue(name, src)
+	switch {
+	case err != nil:
+		return feel.Vars{}, err
+	case v.Kind() != feel.KindContext:
+		return feel.Vars{}, &diag.Error{Code: notContext, At: diag.Locator{File: name}, Message: "the input is a " + v.Kind().String(),
+			Hint: "write an object with a member for each variable"}
+	}
+	return q.given(v), nil
+}
+
+// given makes variables of a context.
+func (q *question) given(v feel.Value) feel.Vars {
+	vars := feel.ContextVars(v)
+	if q.model {
+		vars = vars.TemporalText() // the types of a model say what a string means
+	}
+	return vars
 }
 
 // readQuestion tells whether the file is a model, and reads it if it is.
@@ -178,33 +227,54 @@ func (q *question) answer(ctx context.Context) (*answer, error) {
 }
 
 func (q *question) askTable(ctx context.Context) (*answer, error) {
-	out := &answer{files: texts{q.file: string(q.src)}}
-	fsys, name, faults := fs.FS(out.files), q.file, diag.Of
-	if q.file != standardInput {
+	out := &answer{files: texts{}}
+	t, err := q.table(out.files)
+	if err != nil {
+		return out, err
+	}
+	defer t.close()
+	d, x, err := t.Explain(ctx, q.in)
+	out.rules, out.byDefault = d.Rules, d.Default
+	out.tables = []dmn.ExplainedTable{{At: diag.Locator{File: q.file, Table: t.Table().ID}, Answer: true, Decision: d, Explanation: x}}
+	if err != nil {
+		return out, &spine.DecideError{Faults: t.faults(err)}
+	}
+	out.Value = t.Value(d)
+	return out, nil
+}
+
+// loaded is a table that can decide.
+type loaded struct {
+	*dmn.Program
+	faults func(error) diag.List // what is wrong, as a person is to see it
+	close  func()
+}
+
+// table loads the table that is asked. The texts of what has faults are put into
+// files.
+func (q *question) table(files texts) (*loaded, error) {
+	t := &loaded{faults: diag.Of, close: func() {}}
+	var fsys fs.FS = files
+	name := q.file
+	if q.file == standardInput {
+		files[q.file] = string(q.src)
+	} else {
 		dir, base, fault := openFile(q.file)
 		if fault != nil {
-			return out, refuse(fault)
+			return nil, refuse(fault)
 		}
-		defer dir.Close()
-		delete(out.files, q.file)
-		fsys, name, faults = dir, base, func(err error) diag.List { return dir.place(diag.Of(err), out.files) }
+		fsys, name, t.close = dir, base, dir.Close
+		t.faults = func(err error) diag.List { return dir.place(diag.Of(err), files) }
 	}
-	t, err := dmn.LoadTable(fsys, name)
+	table, err := dmn.LoadTable(fsys, name)
+	if err == nil {
+		t.Program, err = dmn.Compile(table, nil)
+	}
 	if err != nil {
-		return out, refuse(faults(err)...)
+		defer t.close()
+		return nil, refuse(t.faults(err)...)
 	}
-	p, err := dmn.Compile(t, nil)
-	if err != nil {
-		return out, refuse(faults(err)...)
-	}
-	d, x, err := p.Explain(ctx, q.in)
-	out.rules, out.byDefault = d.Rules, d.Default
-	out.tables = []dmn.ExplainedTable{{At: diag.Locator{File: q.file, Table: t.ID}, Answer: true, Decision: d, Explanation: x}}
-	if err != nil {
-		return out, &spine.DecideError{Faults: faults(err)}
-	}
-	out.Value = p.Value(d)
-	return out, nil
+	return t, nil
 }
 
 func (a *app) writeAnswer(w *answer) {

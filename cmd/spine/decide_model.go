@@ -18,29 +18,11 @@ import (
 // askModel loads the model and evaluates what is asked of it. In strict evaluation
 // a model with faults is refused; else they are among the diagnostics.
 func (q *question) askModel(ctx context.Context) (*answer, error) {
-	out := &answer{files: texts{q.file: string(q.src)}}
-	imports, done, fault := q.resolver()
-	if fault != nil {
-		return out, refuse(fault)
+	out := &answer{files: texts{}}
+	m, t, err := q.loadModel(out)
+	if err != nil {
+		return out, err
 	}
-	defer done()
-	m, err := dmn.LoadModel(q.file, q.src, imports)
-	faults := diag.Of(err).Revise(func(f *diag.Error) {
-		if f.Code == dmn.ImportMissing {
-			f.Hint = "name the folder of imported models with --imports"
-		}
-	})
-	if m == nil || q.strict && err != nil {
-		return out, refuse(faults...)
-	}
-	for name, src := range m.Files {
-		out.files[name] = string(src)
-	}
-	t, fault := q.target(m)
-	if fault != nil {
-		return out, refuse(append(faults, fault)...)
-	}
-	out.diagnostics = faults.Faults()
 	var res feel.Result
 	res, out.tables, err = m.Explain(ctx, q.in, t)
 	for _, x := range out.tables {
@@ -52,12 +34,54 @@ func (q *question) askModel(ctx context.Context) (*answer, error) {
 		return out, &spine.DecideError{Faults: diag.Of(err)}
 	}
 	out.Value = res.Value
-	for _, why := range res.Nulls.Revise(func(f *diag.Error) { f.Severity = diag.Warning }) { // there is a value all the same
+	for _, why := range warnings(res.Nulls) {
 		if !slices.ContainsFunc(out.diagnostics, func(f *diag.Error) bool { return f.Code == why.Code && f.At == why.At }) {
 			out.diagnostics = append(out.diagnostics, why)
 		}
 	}
 	return out, nil
+}
+
+// warnings gives the reasons of nulls as warnings: there is a value all the same.
+func warnings(nulls diag.List) diag.List {
+	return nulls.Revise(func(f *diag.Error) { f.Severity = diag.Warning })
+}
+
+// loadModel loads the model, and finds what is asked of it. The faults of a model
+// that is evaluated nevertheless are among the diagnostics of out.
+func (q *question) loadModel(out *answer) (*dmn.Model, dmn.Target, error) {
+	out.files[q.file] = string(q.src)
+	imports, done, fault := q.resolver()
+	if fault != nil {
+		return nil, dmn.Target{}, refuse(fault)
+	}
+	defer done()
+	m, err := dmn.LoadModel(q.file, q.src, imports, modelOptions(q.recursion)...)
+	faults := diag.Of(err).Revise(func(f *diag.Error) {
+		if f.Code == dmn.ImportMissing {
+			f.Hint = "name the folder of imported models with --imports"
+		}
+	})
+	if m == nil || q.strict && err != nil {
+		return nil, dmn.Target{}, refuse(faults...)
+	}
+	for name, src := range m.Files {
+		out.files[name] = string(src)
+	}
+	t, fault := q.target(m)
+	if fault != nil {
+		return nil, dmn.Target{}, refuse(append(faults, fault)...)
+	}
+	out.diagnostics = faults.Faults()
+	return m, t, nil
+}
+
+// modelOptions are how the command line loads a model.
+func modelOptions(recursion bool) []dmn.ModelOption {
+	if recursion {
+		return []dmn.ModelOption{dmn.WithRecursion()}
+	}
+	return nil
 }
 
 // target gives what is asked for: by name, or the one decision that no other
@@ -114,7 +138,7 @@ func (q *question) resolver() (r dmn.Resolver, done func(), fault *diag.Error) {
 	if fault != nil {
 		return nil, nil, fault
 	}
-	return &modelFolder{dmn.FolderResolver(f), filepath.ToSlash(filepath.Clean(f.name))}, f.Close, nil
+	return &modelFolder{dmn.RootResolver(f.root), filepath.ToSlash(filepath.Clean(f.name))}, f.Close, nil
 }
 
 // modelFolder finds the imports of a model in one folder, which it does not leave.

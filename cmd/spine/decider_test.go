@@ -86,6 +86,20 @@ func TestAnInterruptEndsTheReading(t *testing.T) {
 	}
 }
 
+// It ends a batch that waits for its next row as well; what was decided is written.
+func TestAnInterruptEndsABatch(t *testing.T) {
+	in, w := io.Pipe()
+	defer w.Close()
+	send := interrupt(t)
+	out := &cue{text: "\n", then: send}
+	go io.WriteString(w, `{"application": {"amount": 100}, "income": {"monthly": 1000}}`+"\n")
+	var errOut bytes.Buffer
+	code := run([]string{"decide", "testdata/loan/tables/affordability.dmn.yaml", "--batch", "-"}, in, out, &errOut)
+	if want := "interrupted after 1 row [not_done]\n"; code != exitStopped || errOut.String() != want || !strings.HasPrefix(out.got.String(), `{"line":1,"value":`) {
+		t.Errorf("code %d, error %q, output %q", code, &errOut, &out.got)
+	}
+}
+
 func TestAnInterruptKillsTheAgents(t *testing.T) {
 	if _, err := os.Stat("/bin/sh"); err != nil {
 		t.Skip("the agent is a shell script")
