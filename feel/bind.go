@@ -45,7 +45,8 @@ type funcInfo struct {
 	params   int     // slot of the first parameter
 	types    []*Type // of the parameters
 	nslots   int
-	defined  bool // it reads definitions of the module
+	defined  bool  // it reads definitions of the module
+	steps    int64 // of a call
 }
 
 // capture is a value that a function takes with it: a local of what is around it,

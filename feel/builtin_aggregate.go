@@ -174,7 +174,7 @@ func stddev(f *frame, at site, items []Value) Value {
 	if len(items) < 2 {
 		return f.fail(errDomain(at.src, at.n, "the standard deviation of a sample needs at least two numbers"))
 	}
-	if !f.step(at, powerSteps) {
+	if !f.step(at, sqrtSteps) {
 		return Null
 	}
 	d, err := deviation(items)

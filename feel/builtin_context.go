@@ -29,6 +29,9 @@ func init() {
 }
 
 func getValue(f *frame, at site, args []Value) Value {
+	if !f.step(at, args[1].weight()>>1) {
+		return Null
+	}
 	v, ok := args[0].Get(args[1].str())
 	if !ok {
 		return f.fail(errMissingMember(at.src, at.n, args[1].str(), args[0].context().keys))
@@ -66,6 +69,9 @@ func (f *frame) copied(at site, c *contextData, more int64) (out *contextData, o
 // contextOf makes a context of entries, each a context with key and value. It is
 // null when a key is missing, null or there twice, or when a value is missing.
 func contextOf(f *frame, at site, args []Value) Value {
+	if !f.step(at, args[0].weight()) {
+		return Null
+	}
 	out, ok := f.copied(at, &contextData{}, args[0].n)
 	if !ok {
 		return Null
@@ -94,6 +100,9 @@ func contextOf(f *frame, at site, args []Value) Value {
 
 // contextPut replaces an entry in its place, or adds it behind the others.
 func contextPut(f *frame, at site, args []Value) Value {
+	if !f.step(at, args[1].weight()>>1) {
+		return Null
+	}
 	return f.put(at, args[0], []Value{args[1]}, args[2])
 }
 
@@ -101,6 +110,9 @@ func contextPut(f *frame, at site, args []Value) Value {
 // may be new.
 func contextPutDeep(f *frame, at site, args []Value) Value {
 	keys := args[1].list()
+	if !f.step(at, args[1].weight()) {
+		return Null
+	}
 	if len(keys) == 0 {
 		return f.fail(errDomain(at.src, at.n, "there is no key"))
 	}
@@ -141,6 +153,9 @@ func (f *frame) put(at site, context Value, keys []Value, v Value) Value {
 
 // contextMerge puts the entries of contexts together; of one key the last counts.
 func contextMerge(f *frame, at site, args []Value) Value {
+	if !f.step(at, args[0].weight()) {
+		return Null
+	}
 	n := int64(0)
 	for _, x := range args[0].list() {
 		if x.kind != KindContext {
@@ -149,7 +164,7 @@ func contextMerge(f *frame, at site, args []Value) Value {
 		n += int64(len(x.context().keys))
 	}
 	out, ok := f.copied(at, &contextData{}, n)
-	if !ok || !f.step(at, args[0].n+n) {
+	if !ok {
 		return Null
 	}
 	for _, x := range args[0].list() {

@@ -95,7 +95,7 @@ func TestStringIsReadBack(t *testing.T) {
 // A value whose text would be too long is not written: what it shares counts as
 // often as it occurs.
 func TestStringIsBounded(t *testing.T) {
-	long := strings.Repeat("x", 1<<20)
+	long := strings.Repeat("x", 1<<18)
 	shared := make([]any, 1000)
 	for i := range shared {
 		shared[i] = map[string]any{long: i}

@@ -42,9 +42,9 @@ func init() {
 		entry("abs", []string{"abs(-10)", `abs(@"-P1D")`}, form(AnyType, abs, arg("n", NumberType, DurationType))),
 		entry("modulo", []string{"modulo(-12, 5)", "modulo(10.1, -4.5)", "modulo(1, 0)"}, form(NumberType, modulo,
 			arg("dividend", NumberType), arg("divisor", NumberType))),
-		unary("sqrt", powerSteps, decimal.Sqrt, "sqrt(16)", "sqrt(-1)"),
-		unary("log", rootSteps, decimal.Ln, "log(10)", "log(0)"),
-		unary("exp", rootSteps, decimal.Exp, "exp(1)", "exp(100000)"),
+		unary("sqrt", sqrtSteps, decimal.Sqrt, "sqrt(16)", "sqrt(-1)"),
+		unary("log", logSteps, decimal.Ln, "log(10)", "log(0)"),
+		unary("exp", logSteps, decimal.Exp, "exp(1)", "exp(100000)"),
 		parity("odd", 1, "odd(5)", "odd(2)", "odd(1.5)"),
 		parity("even", 0, "even(2)", "even(5)", "even(1.5)"),
 	)

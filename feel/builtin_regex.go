@@ -48,7 +48,7 @@ func init() {
 
 // regexSteps is how many steps of a regular expression count as one: they are small
 // ones.
-const regexSteps = 8
+const regexSteps = 4
 
 // regexp does something with a regular expression, within what the evaluation may
 // still use.
@@ -68,7 +68,7 @@ func (f *frame) regexp(at site, pattern, flags Value, do func(*xpathre.Regexp, *
 	}
 	var fault *xpathre.Error
 	switch {
-	case errors.As(err, &fault):
+	case errors.As(err, &fault) && fault.Code != xpathre.TooLarge:
 		return f.fail(errInvalidPattern(at.src, at.n, fault))
 	case err != nil:
 		return f.fail(errLimit(at.src, at.n, err.Error()))
@@ -109,6 +109,9 @@ func (p *patterns) get(pattern string, flags Value, b *xpathre.Budget) (*xpathre
 	key := patternKey{pattern: pattern}
 	if flags.kind == KindString {
 		key.flags = flags.str()
+	}
+	if b.Steps -= int64(len(key.pattern)+len(key.flags)) >> 3; b.Steps < 0 {
+		return nil, xpathre.ErrSteps
 	}
 	c := p.kept[key]
 	switch {

@@ -17,6 +17,7 @@ type Checked struct {
 	funcs  map[*functionLit]*funcInfo
 	slots  map[node]int   // first slot of what a construct declares
 	conds  map[node]*Type // of the conditions of filters
+	rounds map[node]int64 // the steps of one round of a loop or filter
 	typ    *Type          // of the whole; nil when it is not known
 	nslots int
 	levels int // of the tree
@@ -87,7 +88,7 @@ func (c *Checked) constantFaults() diag.List {
 // constantFaults gives the faults of constants that are no value, of all that
 // constants gave.
 func (k *compiler) constantFaults() diag.List {
-	return slices.DeleteFunc(slices.Clone(*k.faults), func(e *Error) bool { return e.Code != NumberRange && e.Code != InvalidTemporal })
+	return slices.DeleteFunc(slices.Clone(k.faults), func(e *Error) bool { return e.Code != NumberRange && e.Code != InvalidTemporal })
 }
 
 type checker struct {
@@ -101,6 +102,7 @@ type checker struct {
 	inTest  bool // within unary tests
 	level   int  // of the tree
 	deepest int
+	work    int64 // of the nodes so far
 }
 
 // full reports whether no further fault will be kept.
@@ -126,9 +128,36 @@ func (k *checker) expr(n node) *Type {
 	k.allow(n)
 	k.level++
 	k.deepest = max(k.deepest, k.level)
+	k.work += workOf(n)
 	t := k.typeOf(n)
 	k.level--
 	return t
+}
+
+// workOf is what evaluating a node costs, without its parts, in quarters of a step.
+// What costs more counts steps of its own when it is evaluated.
+func workOf(n node) int64 {
+	switch n := n.(type) {
+	case *stringLit:
+		return 1 + int64(len(n.val))>>6
+	case *nameRef:
+		return 1 + int64(len(n.name))>>6
+	case *pathExpr:
+		return 1 + int64(len(n.name))>>6
+	}
+	return 1
+}
+
+// stepsSince gives what one evaluation of the nodes since then counts for, where
+// they are evaluated again and again.
+func (k *checker) stepsSince(work int64) int64 { return 1 + (k.work-work)>>2 }
+
+// round notes what one round of a loop or filter counts for.
+func (k *checker) round(n node, work int64) {
+	if k.c.rounds == nil {
+		k.c.rounds = map[node]int64{}
+	}
+	k.c.rounds[n] = k.stepsSince(work)
 }
 
 func (k *checker) typeOf(n node) *Type {
@@ -193,12 +222,17 @@ func (k *checker) typeOf(n node) *Type {
 		return common(k.expr(n.then), k.expr(n.els))
 	case *forExpr:
 		defer k.loop(n, n.iters)()
-		k.c.slots[n] = k.iterators(n.iters, "partial")
-		return ListType(k.expr(n.body))
+		first, work := k.iterators(n.iters, "partial")
+		t := k.expr(n.body)
+		k.c.slots[n] = first
+		k.round(n, work)
+		return ListType(t)
 	case *quantExpr:
 		defer k.loop(n, n.iters)()
-		k.c.slots[n] = k.iterators(n.iters)
+		first, work := k.iterators(n.iters)
 		k.condition(n.cond, "the condition of "+string(constructOf(n)))
+		k.c.slots[n] = first
+		k.round(n, work)
 		return BooleanType
 	case *embeddedExpr:
 		return k.embedded(n)
@@ -342,7 +376,9 @@ func (k *checker) filter(n *filterExpr) *Type {
 	base := k.expr(n.base)
 	k.c.slots[n] = k.fn.pushFilter(orAny(base.item()))
 	defer k.fn.pop()
+	work := k.work
 	cond := k.expr(n.cond)
+	k.round(n, work)
 	if k.c.conds == nil {
 		k.c.conds = map[node]*Type{}
 	}
@@ -374,10 +410,11 @@ func (k *checker) loop(n node, its []iterator) (end func()) {
 }
 
 // iterators checks and declares the variables of a loop, one slot each, and
-// further ones that it keeps itself, all lists. It gives the first slot. A later
-// iterator may use an earlier variable.
-func (k *checker) iterators(its []iterator, further ...string) int {
-	first := k.fn.nslots
+// further ones that it keeps itself, all lists. It gives the first slot, and the
+// work before what is done in each round. A later iterator may use an earlier
+// variable.
+func (k *checker) iterators(its []iterator, further ...string) (first int, work int64) {
+	first = k.fn.nslots
 	for range len(its) + len(further) {
 		k.fn.newSlot()
 	}
@@ -388,16 +425,19 @@ func (k *checker) iterators(its []iterator, further ...string) int {
 				t = t.elem
 			}
 			k.fn.declare(it.name, first+i, orAny(t.item()))
-			continue
+		} else {
+			lo, hi := k.expr(it.lo), k.expr(it.hi)
+			k.ordered(it.lo, "..", lo, hi)
+			k.fn.declare(it.name, first+i, lo)
 		}
-		lo, hi := k.expr(it.lo), k.expr(it.hi)
-		k.ordered(it.lo, "..", lo, hi)
-		k.fn.declare(it.name, first+i, lo)
+		if i == 0 {
+			work = k.work
+		}
 	}
 	for i, name := range further {
 		k.fn.declare(name, first+len(its)+i, ListType(AnyType))
 	}
-	return first
+	return first, work
 }
 
 func (k *checker) function(n *functionLit) *Type {
@@ -418,12 +458,13 @@ func (k *checker) function(n *functionLit) *Type {
 		info.types = append(info.types, t)
 		inner.declare(p.name, inner.newSlot(), t)
 	}
-	result := AnyType
+	result, work := AnyType, k.work
 	if n.external {
 		k.external(n)
 	} else {
 		result = k.expr(n.body)
 	}
+	info.steps = k.stepsSince(work)
 	info.nslots = inner.nslots - bodySlots
 	k.fn = inner.outer
 	k.c.funcs[n] = info

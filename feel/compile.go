@@ -28,8 +28,8 @@ type compiler struct {
 	c      *Checked
 	src    *Source
 	unit   *Unit
-	faults *diag.List // of constants that are no value, and warnings
-	fn     *funcInfo  // of the function literal being compiled; nil outside
+	*findings
+	fn *funcInfo // of the function literal being compiled; nil outside
 
 	// items are the slots of filter items that the name before had around it.
 	items struct {
@@ -38,8 +38,20 @@ type compiler struct {
 	}
 }
 
+// findings is what the parts of one text have in common.
+type findings struct {
+	faults diag.List // of constants that are no value, and warnings
+	steps  int64     // that constants may still take, so that a text of many is soon compiled
+}
+
+// What the constants of a text may take: of more it is left to the evaluation.
+const (
+	constantSteps  = 10_000 // one of them
+	constantsSteps = 200_000
+)
+
 func newCompiler(c *Checked, u *Unit) *compiler {
-	return &compiler{c: c, src: &c.ast.src, unit: u, faults: new(diag.List)}
+	return &compiler{c: c, src: &c.ast.src, unit: u, findings: &findings{steps: constantsSteps}}
 }
 
 // CompileUnit compiles several checked expressions into one unit. They share the
@@ -71,13 +83,6 @@ func (k *compiler) slot(s int) int {
 	return k.fn.slot(s)
 }
 
-// steps is what one evaluation of n counts for in a loop: more for long texts,
-// since what it costs grows with them.
-func steps(n node) int64 {
-	start, end := n.bounds()
-	return 1 + int64(end-start)>>6
-}
-
 // fold evaluates the closure of a node whose operands are all constant. A fault
 // is left for the evaluation, which reports it with its place.
 func (k *compiler) fold(fn evalFunc, operands ...code) code {
@@ -86,13 +91,17 @@ func (k *compiler) fold(fn evalFunc, operands ...code) code {
 			return code{fn: fn}
 		}
 	}
+	if k.steps <= 0 {
+		return code{fn: fn}
+	}
 	f := constants.Get().(*Frame)
-	f.Start(context.Background(), Input{Limits: Limits{Steps: 10_000, Bytes: 1 << 20, Depth: 1}})
+	f.Start(context.Background(), Input{Limits: Limits{Steps: constantSteps, Bytes: 1 << 20, Depth: 1}})
 	v, err := fn(&f.top), f.err
+	k.steps -= constantSteps - f.steps
 	f.Stop()
 	constants.Put(f)
 	if err != nil {
-		*k.faults = append(*k.faults, err)
+		k.faults = append(k.faults, err)
 		return code{fn: fn}
 	}
 	return constant(v)
@@ -103,7 +112,7 @@ var constants = sync.Pool{New: func() any { return (&Unit{}).NewFrame() }}
 
 // faulty compiles a constant that is no value.
 func (k *compiler) faulty(err *Error) code {
-	*k.faults = append(*k.faults, err)
+	k.faults = append(k.faults, err)
 	return code{fn: func(f *frame) Value { return f.fail(err) }}
 }
 
@@ -163,7 +172,7 @@ func (k *compiler) expr(n node) code {
 	case *ifExpr:
 		cond, then, els := k.expr(n.cond), k.expr(n.then).fn, k.expr(n.els).fn
 		if cond.konst && (cond.val.kind == KindBoolean || cond.val.kind == KindNull) {
-			*k.faults = append(*k.faults, warnUnreachable(k.src, n, cond.val))
+			k.faults = append(k.faults, warnUnreachable(k.src, n, cond.val))
 		}
 		return code{fn: func(f *frame) Value {
 			switch c := cond.fn(f); {
@@ -464,7 +473,7 @@ func (k *compiler) function(n *functionLit) evalFunc {
 		captures[i] = k.static(c.n, c.binding)
 	}
 	proto := function{
-		params: names, types: info.types, body: body, steps: steps(n.body),
+		params: names, types: info.types, body: body, steps: info.steps,
 		first: len(captures), nslots: len(captures) + info.nslots,
 	}
 	defined := info.defined

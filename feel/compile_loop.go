@@ -14,7 +14,7 @@ func (k *compiler) filter(n *filterExpr) evalFunc {
 	if position && cond.konst && cond.val.kind == KindNumber {
 		return func(f *frame) Value { return f.index(at, asList(base(f)), cond.val) }
 	}
-	c := condition{fn: cond.fn, slot: slot, steps: steps(n.cond), at: at, n: n.cond, position: position}
+	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position}
 	return func(f *frame) Value {
 		v := base(f)
 		if f.err != nil {
@@ -128,7 +128,7 @@ type compiledIterator struct {
 }
 
 func (k *compiler) loop(n node, its []iterator) *loop {
-	l := &loop{first: k.slot(k.c.slots[n]), steps: steps(n), at: k.at(n)}
+	l := &loop{first: k.slot(k.c.slots[n]), steps: k.c.rounds[n], at: k.at(n)}
 	for _, it := range its {
 		var c compiledIterator
 		if it.list != nil {

@@ -87,6 +87,9 @@
 // Where the standard leaves room, or its test kit decides otherwise:
 //
 //   - ** is left associative, and binds less tightly than a negative sign.
+//   - A number nearer to zero than 1E-6176 is rounded as decimal128 rounds it: it
+//     loses digits, and becomes 0 in the end, without a fault. A number beyond
+//     9.99E+6144 is a fault.
 //   - Times, and dates and times, are compared to the second, by < as by =. One that
 //     is local and one with an offset or region cannot be compared.
 //   - A date that meets a date and time, or a days and time duration, counts as its

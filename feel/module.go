@@ -142,7 +142,7 @@ func (k *compiler) unlike(checked diag.List) diag.List {
 	for _, e := range checked {
 		seen[place{e.Code, e.At.File, e.At.Span.Start}] = true
 	}
-	return slices.DeleteFunc(*k.faults, func(e *Error) bool {
+	return slices.DeleteFunc(k.faults, func(e *Error) bool {
 		return e.Code == LimitExceeded || seen[place{e.Code, e.At.File, e.At.Span.Start}]
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"math/bits"
 
 	"github.com/decision-spine/spine/internal/decimal"
 	"github.com/decision-spine/spine/internal/temporal"
@@ -22,6 +23,9 @@ func (e *evaluation) arithmetic(at site, o op, x, y Value) Value {
 			return Null
 		}
 		return String(x.str() + y.str())
+	}
+	if !e.step(at, 1) {
+		return Null
 	}
 	var v Value
 	var ok bool
@@ -82,11 +86,7 @@ func (e *evaluation) numbers(at site, o op, x, y decimal.Decimal) Value {
 	case opDiv:
 		d, err = decimal.Quo(x, y)
 	default:
-		n := int64(powerSteps)
-		if !y.IsInt() {
-			n = rootSteps
-		}
-		if !e.step(at, n) {
+		if !e.step(at, powerSteps(y)) {
 			return Null
 		}
 		d, err = decimal.Pow(x, y)
@@ -97,12 +97,24 @@ func (e *evaluation) numbers(at site, o op, x, y decimal.Decimal) Value {
 	return number(d)
 }
 
-// What a power counts for, with a whole exponent, and with another one, which
-// takes a logarithm.
+// What a square root, and what a logarithm or an exponential counts for.
 const (
-	powerSteps = 10
-	rootSteps  = 1000
+	sqrtSteps = 10
+	logSteps  = 1000
 )
+
+// powerSteps is what a power counts for: a whole exponent takes up to two products
+// for each of its binary digits, another one a logarithm.
+func powerSteps(exponent decimal.Decimal) int64 {
+	if !exponent.IsInt() {
+		return logSteps
+	}
+	digits := 136 // of any exponent beyond which a power is known to be out of range
+	if n, fits := exponent.Int64(); fits {
+		digits = bits.Len64(uint64(max(n, -n)))
+	}
+	return int64(4 + 4*digits + digits*digits/16) // the more digits, the longer the products
+}
 
 // errNoCommonZone is the difference of a local and a zoned time.
 var errNoCommonZone = errors.New("one of the two has an offset or region and the other has none")

@@ -183,6 +183,21 @@ func TestTemporalArithmetic(t *testing.T) {
 }
 
 // Lines of one operator are as short as possible and as long as the limits allow.
+// What is too near to zero loses digits and vanishes; what is too large is a fault.
+func TestRangeOfNumbers(t *testing.T) {
+	evaluate(t, []row{
+		{"10 ** -6176", "1E-6176", ""},
+		{"10 ** -6200", "0", ""},
+		{"1e-6200", "0", ""},
+		{"5e-6176 / 2", "2E-6176", ""},
+		{"1.25e-6000 * 1e-175", "1.2E-6175", ""},
+		{"1e-6000 * 1e-6000", "0", ""},
+		{"10 ** 6144", "1E+6144", ""},
+		{"10 ** 6145", "null", "number_range 10 ** 6145"},
+		{"9e6144 + 1e6144", "null", "number_range 9e6144 + 1e6144"},
+	})
+}
+
 func TestLongChains(t *testing.T) {
 	n := 900
 	evaluate(t, []row{

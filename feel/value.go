@@ -145,8 +145,9 @@ func (v Value) holds() bool {
 }
 
 // weight is the number of values in v, itself included, a value that occurs twice
-// counted twice; of a text it is one more for each 64 bytes. So it bounds the work
-// of comparing or printing v, however much of v is shared.
+// counted twice; of a text it is one more for each 64 bytes, and a long key counts as
+// a text. So it bounds the work of comparing or printing v, however much of v is
+// shared.
 func (v Value) weight() int64 {
 	switch v.kind {
 	case KindString:
@@ -201,6 +202,11 @@ func monthsValue(m temporal.Months) Value { return Value{kind: KindMonths, n: in
 
 func contextValue(c *contextData) Value {
 	h := holdingOf(c.vals)
+	for _, key := range c.keys {
+		if len(key) > 64 { // which few are
+			h.add(String(key))
+		}
+	}
 	return Value{kind: KindContext, ptr: unsafe.Pointer(c), lo: h.depth, aux: h.weight}
 }
 

@@ -39,10 +39,17 @@ var regions = sync.OnceValue(func() map[string]*Region {
 	return byName
 })
 
+// longestName is a length in bytes that no name of a region has: texts are input, and
+// looking a long one up would take long.
+const longestName = 64
+
 // LoadRegion gives the zone of a region by the exact name that the IANA database
 // has for it, such as Europe/Paris. It may be called concurrently.
 func LoadRegion(name string) (Zone, error) {
-	r := regions()[name]
+	var r *Region
+	if len(name) <= longestName {
+		r = regions()[name]
+	}
 	if r == nil {
 		return Zone{}, fault(kindZone, "%s is no region of the IANA database", quote(name))
 	}

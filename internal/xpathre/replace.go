@@ -13,6 +13,10 @@ func (re *Regexp) Replace(s, replacement string, b *Budget) (string, error) {
 	if err := re.refuseEmpty(); err != nil {
 		return "", err
 	}
+	b = b.orUnlimited()
+	if !b.spend(int64(len(replacement)) / skipped) {
+		return "", ErrSteps
+	}
 	t, err := re.template(replacement)
 	if err != nil {
 		return "", err
