@@ -22,9 +22,12 @@ type (
 		extent
 		parts []*AST
 		tests []int // parallel to parts: which part's value unary tests test
-		run   func(Parts) Value
+		make  func(constant ConstantParts) func(Parts) Value
 	}
 )
+
+// ConstantParts gives the unary tests that part i is, if they are a set.
+type ConstantParts func(i int) (t ConstantTests, ok bool)
 
 // Parts evaluates the parts of an expression that [Host] made.
 type Parts struct {
@@ -185,9 +188,10 @@ func BoxedFunction(src Source, params []BoxedParam, body *AST) *AST {
 
 // Host is an expression that the host computes from parts. tests is parallel to
 // parts: where the part is unary tests, it says which part's value they test, one
-// before them.
-func Host(src Source, parts []*AST, tests []int, run func(Parts) Value) *AST {
-	return boxed(src, &hostExpr{parts: parts, tests: tests, run: run})
+// before them. When the expression is compiled make gives the function that computes
+// it; any number of goroutines may call that at once.
+func Host(src Source, parts []*AST, tests []int, make func(constant ConstantParts) func(Parts) Value) *AST {
+	return boxed(src, &hostExpr{parts: parts, tests: tests, make: make})
 }
 
 // InFilter gives a scope for the condition of a boxed filter: the entries of the
@@ -274,20 +278,28 @@ func (k *compiler) embedded(n *embeddedExpr) code {
 // host compiles an expression of the host.
 func (k *compiler) host(n *hostExpr) code {
 	parts := make([]compiled, len(n.parts))
-	for i, p := range n.parts {
+	of := func(p *AST) *compiler {
 		inner := *k
 		inner.src = &p.src
+		return &inner
+	}
+	for i, p := range n.parts {
+		inner := of(p)
 		if p.unary {
 			parts[i].test = inner.cell(p.root)
 		} else {
 			parts[i].expr = inner.expr(p.root).fn
 		}
 	}
+	run := n.make(func(i int) (ConstantTests, bool) {
+		p := n.parts[i]
+		return of(p).constantTests(p.root)
+	})
 	at := k.at(n)
 	return code{fn: func(f *frame) Value {
 		if !f.step(at, int64(len(parts))) {
 			return Null
 		}
-		return n.run(Parts{f, parts, at})
+		return run(Parts{f, parts, at})
 	}}
 }

@@ -25,9 +25,9 @@ func constant(v Value) code {
 
 // compiler turns the nodes of one checked expression into closures.
 type compiler struct {
-	c      *Checked
-	src    *Source
-	unit   *Unit
+	c    *Checked
+	src  *Source
+	unit *Unit
 	*findings
 	fn *funcInfo // of the function literal being compiled; nil outside
 

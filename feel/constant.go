@@ -1,6 +1,10 @@
 package feel
 
-import "github.com/decision-spine/spine/internal/decimal"
+import (
+	"slices"
+
+	"github.com/decision-spine/spine/internal/decimal"
+)
 
 // ConstantTests are unary tests whose operands are all constant: a set of values.
 //
@@ -127,7 +131,8 @@ func (s *testSet) items(items []Value) bool {
 			return false
 		}
 	}
-	return len(s.Within) > before // else nothing tells which values it can be asked of
+	// Without an end nothing tells which values it can be asked of.
+	return slices.ContainsFunc(s.Within[before:], func(b Bounds) bool { return b.anEnd().kind != KindNull })
 }
 
 // add adds what a range includes, null apart.

@@ -59,7 +59,7 @@ func TestOf(t *testing.T) {
 		{90 * time.Minute, `@"PT1H30M"`}, {-1500 * time.Millisecond, `@"-PT1.5S"`}, {time.Duration(math.MinInt64), `@"-P106751DT23H47M16.854775808S"`},
 		{[]any{1, "a", nil}, `[1, "a", null]`}, {[]any(nil), "[]"}, {[]string{"a"}, `["a"]`}, {[2]int{1, 2}, "[1, 2]"}, {[]feel.Value{feel.Null}, "[null]"},
 		{map[string]any{"b": 1, "a": []any{}}, "{a: [], b: 1}"}, {map[text]int{"x": 1}, "{x: 1}"}, {map[string]feel.Value(nil), "{}"},
-		{person{Name: "A", Age: 3, Secret: "s", Plain: &seven}, `{"full name": "A", age: 3, Plain: 7, Partner: null}`},
+		{person{Name: "A", Age: 3, Secret: "s", Plain: &seven, hidden: 9}, `{"full name": "A", age: 3, Plain: 7, Partner: null}`},
 		{&person{Partner: &person{}}, `{"full name": "", age: 0, Plain: null, Partner: {"full name": "", age: 0, Plain: null, Partner: null}}`},
 		{derived{}, "{Base: {ID: 0}}"}, {struct{}{}, "{}"},
 	} {
@@ -94,7 +94,7 @@ func TestOfRefuses(t *testing.T) {
 		{"a\xff", "UTF-8"}, {map[string]any{"a\xff": 1}, "UTF-8"}, {[]any{"a\xff"}, "item 1"}, {map[string]any{"k": "\xff"}, "k: "},
 		{map[int]any{1: 2}, "map[int]"}, {make(chan int), "chan int"}, {func() {}, "func()"}, {complex(1, 2), "complex128"},
 		{[]byte("text"), "[]uint8"}, {json.RawMessage("1"), "json.RawMessage"}, {[4]byte{}, "[4]uint8"},
-		{sealed{}, "feel_test.sealed"}, {*big30(), "big.Int"}, {big.NewRat(1, 3), "big.Rat"}, {person{Name: "\xff"}, "full name: "},
+		{sealed{n: 1}, "feel_test.sealed"}, {*big30(), "big.Int"}, {big.NewRat(1, 3), "big.Rat"}, {person{Name: "\xff"}, "full name: "},
 		{loop, "nest"}, {list, "nest"}, {m, "nest"}, {[]any{deep}, "nest"},
 		{time.Date(10_000_000_000, 1, 1, 0, 0, 0, 0, time.UTC), "year"},
 	} {

@@ -3,6 +3,7 @@ package xpathre_test
 import (
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/decision-spine/spine/internal/xpathre"
 	"pgregory.net/rapid"
@@ -85,7 +86,7 @@ type class struct {
 }
 
 func sameCase(a, b rune) bool {
-	return strings.ToLower(string(a)) == strings.ToLower(string(b)) || strings.ToUpper(string(a)) == strings.ToUpper(string(b))
+	return unicode.ToLower(a) == unicode.ToLower(b) || unicode.ToUpper(a) == unicode.ToUpper(b)
 }
 
 const classAlphabet = "abcABCkKsS19-^ \u212Aſéµμ"
