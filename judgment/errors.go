@@ -49,9 +49,9 @@ func refused(class Class, phase Phase, findings ...*diag.Error) *EvaluationError
 }
 
 // The examples of JPS codes are changes of a sound pack, written OLD -> NEW; or a
-// text, as one or more quoted parts, some of them repeated; or, after "facts:",
-// "evidence:", "extensions:" and "work limit:", what the sound pack is evaluated
-// with.
+// text, as one or more quoted parts, some of them repeated; or what the sound pack
+// is evaluated with, after "evidence:" and "work limit:", or when it is cancelled;
+// or, after "disposition:", one to decode.
 
 // CarrierInvalidJSON: a document that is not exactly one JSON value (RFC 8259) in
 // UTF-8, or that has half of a surrogate pair.

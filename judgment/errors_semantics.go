@@ -9,7 +9,7 @@ import (
 
 // SemanticDuplicateID: two items of one collection with one id.
 //
-//	Example: "id": "no" -> "id": "yes"
+//	Example: "id": "colour" -> "id": "length"
 const SemanticDuplicateID diag.Code = "JPS-SEMANTIC-DUPLICATE-ID"
 
 func errDuplicateID(at diag.Locator, id, collection string) *diag.Error {

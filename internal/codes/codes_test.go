@@ -3,6 +3,7 @@ package codes_test
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,9 @@ import (
 var unmade = map[string]string{
 	"schema_violation": "a violation is worded by the keyword that refuses",
 }
+
+// form is that of a code: spine's own, or one of the Judgment Pack Specification.
+var form = regexp.MustCompile(`^([a-z_]+|JPS(-[A-Z]+){2,})$`)
 
 // Every code says what it means and has an example, stands in a file of errors with
 // its constructors, and means one thing.
@@ -32,7 +36,7 @@ func TestEveryCodeOfTheModule(t *testing.T) {
 		if !strings.HasPrefix(c.File, "errors") {
 			t.Errorf("%s is declared in %s, not in a file of errors", where, c.File)
 		}
-		if strings.Trim(c.Code, "abcdefghijklmnopqrstuvwxyz_") != "" || c.Code == "" {
+		if !form.MatchString(c.Code) {
 			t.Errorf("%s is %q", where, c.Code)
 		}
 		if _, known := unmade[c.Code]; (len(c.Makers) == 0) != known {
@@ -44,7 +48,7 @@ func TestEveryCodeOfTheModule(t *testing.T) {
 			t.Errorf("%s is a code of %v, and a package below could have it for all", code, in)
 		}
 	}
-	for _, code := range []string{"unknown_name", "no_rule_matched", "cycle", "schema_violation", "record_integrity", "missing_fact", "yaml_tag", "no_cases"} {
+	for _, code := range []string{"unknown_name", "no_rule_matched", "cycle", "schema_violation", "record_integrity", "missing_fact", "yaml_tag", "no_cases", "JPS-STRUCTURE-TYPE"} {
 		if packages[code] == nil {
 			t.Errorf("%s was not found", code)
 		}

@@ -33,7 +33,7 @@ table each code has an example that a test runs; its form is that of its package
 |---|---|---|
 `)
 	for i, c := range all {
-		code := fmt.Sprintf("[%s](#%[1]s)", c.Code)
+		code := fmt.Sprintf("[%s](#%s)", c.Code, strings.ToLower(c.Code))
 		if i > 0 && all[i-1].Code == c.Code {
 			code = "" // several packages share it
 		}
