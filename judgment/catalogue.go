@@ -41,8 +41,12 @@ type entry struct {
 // read. Files need not be packs: what cannot be decoded is found by its digest.
 // The error is a [*diag.Error] of code [GraphCatalogue].
 func NewCatalogue(fsys fs.FS) (*Catalogue, error) {
+	return newCatalogue(fsys, MaxCatalogueFiles, MaxCatalogueBytes)
+}
+
+func newCatalogue(fsys fs.FS, mostFiles, mostBytes int) (*Catalogue, error) {
 	c := &Catalogue{byDigest: map[string]*entry{}, byID: map[string][]*entry{}}
-	files, left := 0, MaxCatalogueBytes
+	files, left := 0, mostBytes
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -50,8 +54,8 @@ func NewCatalogue(fsys fs.FS) (*Catalogue, error) {
 		case !d.Type().IsRegular():
 			return nil
 		}
-		if files++; files > MaxCatalogueFiles {
-			return errCatalogue(name, fmt.Sprintf("the catalogue has more than %d files", MaxCatalogueFiles), nil)
+		if files++; files > mostFiles {
+			return errCatalogue(name, fmt.Sprintf("the catalogue has more than %d files", mostFiles), nil)
 		}
 		b, err := readRegular(fsys, name, left)
 		if err != nil {
@@ -90,7 +94,7 @@ func readRegular(fsys fs.FS, name string, most int) ([]byte, error) {
 	var large *source.TooLarge
 	switch {
 	case errors.As(err, &large):
-		return nil, errCatalogue(name, fmt.Sprintf("the files of the catalogue have more than %d bytes", MaxCatalogueBytes), err)
+		return nil, errCatalogue(name, fmt.Sprintf("with this file the catalogue has more bytes than it may: %d are left", most), err)
 	case err != nil:
 		return nil, fail(err)
 	}

@@ -18,10 +18,12 @@ import (
 //	edges: []
 //	result: "b"
 //
-// A and B are the pins of two packs, C of bytes that are no JSON; a digest 0...0
-// is one of zeros. Pack A has the outcomes yes and no; pack B has the requirement
-// paper, reads the fact /x, and compares it with yes. "inputs:" is what the graph
-// is run with, "rows:" what it is tested with.
+// A and B are the pins of two packs, or their digests, C is one of bytes that are
+// no JSON; a digest 0...0 is one of zeros. Pack A has the outcomes yes and no; pack
+// B has the requirement paper, reads the fact /x, and compares it with yes. There
+// are two packs urn:twice. "inputs:" is what the graph is run with, "rows:" what it
+// is tested with, "repin:" the nodes of a graph that is pinned anew, and
+// "catalogue:" a folder.
 
 // GraphJSON: a graph that is no strict JSON, or beyond a limit of the carrier.
 //
@@ -76,16 +78,16 @@ const GraphEdgeEndpoint diag.Code = "graph_edge_endpoint"
 
 func errEdgeEndpoint(at diag.Locator, name string, known []string) *Finding {
 	return &Finding{Fault: &diag.Error{
-		Code: GraphEdgeEndpoint, At: at, Message: fmt.Sprintf("there is no node %q", name), Hint: nearest(name, known),
+		Code: GraphEdgeEndpoint, At: at, Message: fmt.Sprintf("there is no node %q", name), Hint: nearest(name, "nodes", known),
 	}}
 }
 
-// nearest hints at the known name that was most likely meant.
-func nearest(name string, known []string) string {
+// nearest hints at the name that was most likely meant, of those that are known.
+func nearest(name, what string, known []string) string {
 	if near := source.Nearest(name, known); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
-	return "the nodes are " + strings.Join(known, ", ")
+	return fmt.Sprintf("the %s are %s", what, strings.Join(known, ", "))
 }
 
 // GraphEdgeSelf: an edge from a node to itself.
@@ -182,7 +184,7 @@ const GraphResultNode diag.Code = "graph_result_node"
 
 func errResultNode(at diag.Locator, name string, known []string) *Finding {
 	return &Finding{Fault: &diag.Error{
-		Code: GraphResultNode, At: at, Message: fmt.Sprintf("the result is the node %q, which is not there", name), Hint: nearest(name, known),
+		Code: GraphResultNode, At: at, Message: fmt.Sprintf("the result is the node %q, which is not there", name), Hint: nearest(name, "nodes", known),
 	}}
 }
 
@@ -388,10 +390,8 @@ func errInputsShape(at diag.Locator, what string) *Finding {
 //	Example: inputs: {"c": {}}
 const GraphInputsNode diag.Code = "graph_inputs_node"
 
-func errInputsNode(at diag.Locator, name string, known []string) *Finding {
-	return &Finding{Fault: &diag.Error{
-		Code: GraphInputsNode, At: at, Message: fmt.Sprintf("there is no node %s", source.Quote(name)), Hint: nearest(name, known),
-	}}
+func errInputsNode(at diag.Locator, name, hint string) *Finding {
+	return &Finding{Fault: &diag.Error{Code: GraphInputsNode, At: at, Message: fmt.Sprintf("there is no node %s", source.Quote(name)), Hint: hint}}
 }
 
 func errInputsRecorded(at diag.Locator, name string) *Finding {
@@ -461,10 +461,22 @@ func errEvidenceConflict(at, supplied diag.Locator, requirement string) *Finding
 const GraphNodeEvaluation diag.Code = "graph_node_evaluation"
 
 func errNodeEvaluation(at diag.Locator, cause *EvaluationError) *Finding {
-	return &Finding{Class: cause.Class, Phase: cause.Phase, Fault: &diag.Error{
-		Code: GraphNodeEvaluation, At: at, Message: fmt.Sprintf("the node %q gives no disposition: %v", at.Node, cause), Err: cause,
-	}}
+	e := &diag.Error{Code: GraphNodeEvaluation, At: at, Err: cause}
+	why := ""
+	for i, f := range diag.Of(cause.Err) {
+		if i == 0 {
+			why = ": " + f.Message
+		}
+		if i < maxNotes {
+			e.Notes = append(e.Notes, diag.Note{At: f.At, Message: fmt.Sprintf("%s [%s]", f.Message, f.Code)})
+		}
+	}
+	e.Message = fmt.Sprintf("the node %q gives no disposition, but the error %s in %s%s", at.Node, cause.Class, cause.Phase, why)
+	return &Finding{Class: cause.Class, Phase: cause.Phase, Fault: e}
 }
+
+// maxNotes is how many findings of an evaluation stand beside the error.
+const maxNotes = 20
 
 // RowsJSON: rows that are no strict JSON, or beyond a limit of the carrier.
 //

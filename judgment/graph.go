@@ -238,7 +238,7 @@ func (r *graphReader) named(p place, name string, is func(string) bool, what str
 func (r *graphReader) digest(p place, ok bool) string {
 	if ok && p.Kind() == strictjson.String {
 		if algorithm, _, colon := strings.Cut(p.Text(), ":"); colon && algorithm != "" && algorithm != "sha256" {
-			r.found = append(r.found, errPinAlgorithm(r.doc.locate(p.path), algorithm))
+			r.add(errPinAlgorithm(r.doc.locate(p.path), algorithm))
 			return ""
 		}
 	}

@@ -65,32 +65,40 @@ func (g *Graph) readInputs(in GraphInputs) (*callerInputs, Findings) {
 	if root.Kind() != strictjson.Object {
 		return nil, Findings{errInputsShape(doc.locate(""), root.Kind().String())}
 	}
-	var found Findings
+	r := inputsReader{shape{doc: doc}, g}
 	for _, m := range root.Members() {
-		p := place{root.below(m.Name), m.Value}
-		var n nodeInputs
-		n, faults := g.readNodeInputs(doc, m.Name, p)
-		out.node[m.Name] = n
-		found = append(found, faults...)
+		out.node[m.Name] = r.node(m.Name, place{root.below(m.Name), m.Value})
 	}
-	found.sort()
-	return out, found
+	r.found.sort()
+	return out, r.found
 }
 
-func (g *Graph) readNodeInputs(doc document, id string, p place) (in nodeInputs, found Findings) {
-	at := func(path string) diag.Locator {
-		l := doc.locate(path)
+type inputsReader struct {
+	shape
+	graph *Graph
+}
+
+func (r *inputsReader) node(id string, p place) (in nodeInputs) {
+	at := func(p place) diag.Locator {
+		l := r.doc.locate(p.path)
 		l.Node = id
 		return l
 	}
-	n := g.nodes[id]
+	n := r.graph.nodes[id]
 	switch {
 	case n == nil:
-		return in, Findings{errInputsNode(at(p.path), id, g.ids)}
+		hint := ""
+		if r.hints++; r.hints <= maxHints {
+			hint = nearest(id, "nodes", r.graph.ids)
+		}
+		r.add(errInputsNode(at(p), id, hint))
+		return in
 	case n.kind == RecordedNode:
-		return in, Findings{errInputsRecorded(at(p.path), id)}
+		r.add(errInputsRecorded(at(p), id))
+		return in
 	case p.Kind() != strictjson.Object:
-		return in, Findings{errInputsShape(at(p.path), p.Kind().String())}
+		r.add(errInputsShape(at(p), p.Kind().String()))
+		return in
 	}
 	members := inputsMembers
 	if n.kind == TableNode {
@@ -102,18 +110,18 @@ func (g *Graph) readNodeInputs(doc document, id string, p place) (in nodeInputs,
 		case m.Name == "facts":
 			in.facts, in.hasFacts = v, true
 			if n.kind == TableNode && v.Kind() != strictjson.Object {
-				found = append(found, errInputsShape(at(v.path), v.Kind().String()))
+				r.add(errInputsShape(at(v), v.Kind().String()))
 			}
 		case m.Name == "evidence" && n.kind == PackNode:
 			in.evidence, in.hasEvidence = v, true
 			if v.Kind() != strictjson.Object {
-				found = append(found, errInputsEvidence(at(v.path), v.Kind().String()))
+				r.add(errInputsEvidence(at(v), v.Kind().String()))
 			}
 		default:
-			found = append(found, errInputsMember(at(v.path), m.Name, members))
+			r.add(errInputsMember(at(v), m.Name, members))
 		}
 	}
-	return in, found
+	return in
 }
 
 // collisions reports what a caller supplies where an edge feeds: first of facts,

@@ -113,7 +113,7 @@ func (c *row) differences(g *Graph, composite *Composite, err error) []Differenc
 }
 
 func noNode(name string, g *Graph) string {
-	return fmt.Sprintf("there is no node %q: %s", name, nearest(name, g.ids))
+	return fmt.Sprintf("there is no node %q: %s", name, nearest(name, "nodes", g.ids))
 }
 
 // text is the canonical JSON of a target, null for none.

@@ -99,12 +99,12 @@ func (r *rowsReader) rows(root place) []row {
 	cases, ok := root.member("cases")
 	switch {
 	case !ok:
-		r.found = append(r.found, errRowsEmpty(r.doc.locate(cases.path)))
+		r.add(errRowsEmpty(r.doc.locate(cases.path)))
 		return nil
 	case !r.is(cases, ok, strictjson.Array):
 		return nil
 	case len(cases.Items()) == 0:
-		r.found = append(r.found, errRowsEmpty(r.doc.locate(cases.path)))
+		r.add(errRowsEmpty(r.doc.locate(cases.path)))
 	case len(cases.Items()) > MaxRows:
 		r.report(cases.path, fmt.Sprintf("there are %d cases, and at most %d are read", len(cases.Items()), MaxRows), "make several documents of them")
 		return nil
@@ -120,7 +120,7 @@ func (r *rowsReader) rows(root place) []row {
 
 // misfit reports a row that is none.
 func (r *rowsReader) misfit(path, message, hint string) {
-	r.found = append(r.found, errRowsRow(r.doc.locate(path), message, hint))
+	r.add(errRowsRow(r.doc.locate(path), message, hint))
 }
 
 func (r *rowsReader) row(p place) (c row) {

@@ -83,10 +83,20 @@ type shape struct {
 	doc   document
 	fault func(at diag.Locator, message, hint string) *Finding
 	found Findings
+	hints int // nearest names that were looked for
+}
+
+// maxFindings is how many findings of one document are told.
+const maxFindings = 10_000
+
+func (s *shape) add(f *Finding) {
+	if len(s.found) < maxFindings {
+		s.found = append(s.found, f)
+	}
 }
 
 func (s *shape) report(path, message, hint string) {
-	s.found = append(s.found, s.fault(s.doc.locate(path), message, hint))
+	s.add(s.fault(s.doc.locate(path), message, hint))
 }
 
 // is reports whether p is there and of a kind.
@@ -108,9 +118,12 @@ func (s *shape) object(p place, ok bool, members ...string) bool {
 		if slices.Contains(members, m.Name) {
 			continue
 		}
-		hint := "the members are " + strings.Join(members, ", ")
-		if near := source.Nearest(m.Name, members); near != "" {
-			hint = fmt.Sprintf("did you mean %q?", near)
+		if len(s.found) == maxFindings {
+			break
+		}
+		hint := ""
+		if s.hints++; s.hints <= maxHints {
+			hint = nearest(m.Name, "members", members)
 		}
 		s.report(p.below(m.Name), fmt.Sprintf("there is no member %s here", source.Quote(m.Name)), hint)
 	}
