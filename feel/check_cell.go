@@ -1,5 +1,10 @@
 package feel
 
+import (
+	"cmp"
+	"strings"
+)
+
 // cell checks the root of unary tests of a value of type t.
 func (k *checker) cell(n node, t *Type) {
 	tests := []node{n}
@@ -30,7 +35,7 @@ func (k *checker) test(n node, t *Type, inCell bool) {
 			return
 		}
 	}
-	x := k.expr(n)
+	x := k.testType(n, inCell)
 	switch {
 	case inCell && mentionsTest(n):
 		if x.known() && x.kind != typeBoolean && x.kind != typeNull {
@@ -49,6 +54,59 @@ func (k *checker) test(n node, t *Type, inCell bool) {
 	default:
 		k.comparable(n, "=", t, x)
 	}
+}
+
+// testType gives the type of a test. In a cell "1 or 2" is told so once, and then
+// nothing is known of its type.
+func (k *checker) testType(n node, inCell bool) *Type {
+	b, ok := n.(*binaryExpr)
+	if !ok || !inCell || b.op != opAnd && b.op != opOr {
+		return k.expr(n)
+	}
+	var parts []node
+	if t := k.operands(n, &parts); t != nil {
+		k.report(errAlternatives(k.src, n, b.op, t, k.alternatives(b, parts)))
+		return AnyType
+	}
+	return BooleanType
+}
+
+// operands checks what and, or join, and gives the first type that is no boolean,
+// or nil.
+func (k *checker) operands(n node, parts *[]node) (bad *Type) {
+	b, ok := n.(*binaryExpr)
+	if !ok || b.op != opAnd && b.op != opOr {
+		*parts = append(*parts, n)
+		if t := k.expr(n); t.known() && t.kind != typeBoolean && t.kind != typeNull {
+			return t
+		}
+		return nil
+	}
+	k.allow(n)
+	k.level++
+	k.deepest = max(k.deepest, k.level)
+	k.work += workOf(n)
+	x, y := k.operands(b.x, parts), k.operands(b.y, parts)
+	k.level--
+	return cmp.Or(x, y)
+}
+
+// alternatives says how tests are joined.
+func (k *checker) alternatives(n *binaryExpr, parts []node) string {
+	switch {
+	case mentionsTest(n):
+		return "write a condition on ? at each place: ? > 1 " + n.op.String() + " ? = 0"
+	case n.op == opAnd:
+		return "write a range, [1..5], or conditions on ?: ? > 1 and ? < 5"
+	case len(parts) > 8:
+		return "alternatives are separated by commas"
+	}
+	texts := make([]string, len(parts))
+	for i, p := range parts {
+		start, end := p.bounds()
+		texts[i] = k.src.Text[start:end]
+	}
+	return "alternatives are separated by commas: " + strings.Join(texts, ", ")
 }
 
 // mentionsTest reports whether n reads "?".

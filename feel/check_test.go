@@ -356,6 +356,24 @@ func TestHints(t *testing.T) {
 		{"sum()", feel.Full, "", "it is called as sum(list...)"},
 		{"floor(1, 2, 3)", feel.Full, "", "it is called as floor(n, scale?)"},
 		{"if true then 1 else 2", feel.Subset, "", "write it with what the profile has, or say `profile: full`"},
+		{`date("01/02/2026")`, feel.Full, "", `a date is written "2026-01-31": year, month and day`},
+		{`@"10.30"`, feel.Full, "", `write @"2026-01-31", @"10:30:00", @"2026-01-31T10:30:00", @"P1Y6M" or @"P2DT3H30M"`},
+		{`duration("1D")`, feel.Full, "", `a duration is written "P1Y6M" or "P2DT3H30M"`},
+		{"date(2026, 2, 29)", feel.Full, "", ""},
+		{`"2026-02-01" - "2026-01-01"`, feel.Full, "", `date("2026-01-31") makes a date of a text, number("1.5", null, ".") a number`},
+		{`"a" + 1`, feel.Full, "", "string(x) makes a text of another value"},
+		{`"2" < 1`, feel.Full, "", `number(text, null, ".") makes a number of a text`},
+		{`@"2026-01-01" + 30`, feel.Full, "", `a number of days is a duration: @"P1D" * n`},
+		{`@"2026-01-01" > "2025-01-01"`, feel.Full, "",
+			`date("2026-01-31"), time("10:30:00") and date and time("2026-01-31T10:30:00") make these of texts`},
+		{`@"2026-01-01" = @"2026-01-01T00:00:00"`, feel.Full, "", "date(x) is the date of a date and time"},
+		{"[1] + 2", feel.Full, "", "concatenate(a, b) joins lists, append(list, item) adds an item"},
+		{`@"P1M" < @"P30D"`, feel.Full, "", "months have no certain number of days"},
+		{"{} + {}", feel.Full, "", "context merge([a, b]) puts contexts together"},
+		{"1 or 2", feel.Full, "status", "alternatives are separated by commas: 1, 2"},
+		{"not(1 or 2 or income)", feel.Full, "status", "alternatives are separated by commas: 1, 2, income"},
+		{"1 and 2", feel.Full, "status", "write a range, [1..5], or conditions on ?: ? > 1 and ? < 5"},
+		{"? = 1 or 2", feel.Full, "status", "write a condition on ? at each place: ? > 1 or ? = 0"},
 	} {
 		src := feel.Source{Text: c.text, At: diag.Locator{Cell: c.cell}}
 		parse := feel.Parse
@@ -367,7 +385,7 @@ func TestHints(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = feel.Check(ast, sc, c.profile)
-		if list := diag.Of(err); len(list) == 0 || list[0].Hint != c.hint {
+		if list := diag.Of(err); len(list) != 1 || list[0].Hint != c.hint {
 			t.Errorf("%s: %v, want %s", c.text, err, c.hint)
 		}
 	}

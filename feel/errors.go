@@ -85,7 +85,35 @@ func errTypeMismatch(src *Source, n node, message, hint string) *Error {
 }
 
 func errOperands(src *Source, n node, op string, x, y fmt.Stringer) *Error {
-	return errTypeMismatch(src, n, fmt.Sprintf("%s is not defined for %s and %s", op, x, y), "")
+	a, b := x.String(), y.String()
+	return errTypeMismatch(src, n, fmt.Sprintf("%s is not defined for %s and %s", op, a, b), operandHint(op, a, b))
+}
+
+// operandHint says what may be meant by an operator between values of kinds, or of
+// types, that do not fit.
+func operandHint(op, x, y string) string {
+	either := func(kind string) bool { return strings.HasPrefix(x, kind) || strings.HasPrefix(y, kind) }
+	switch {
+	case x == "string" && y == "string":
+		return `date("2026-01-31") makes a date of a text, number("1.5", null, ".") a number`
+	case op == "+" && either("list"):
+		return "concatenate(a, b) joins lists, append(list, item) adds an item"
+	case op == "+" && x == "context" && y == "context":
+		return "context merge([a, b]) puts contexts together"
+	case op == "+" && either("string"):
+		return "string(x) makes a text of another value"
+	case either("number") && (either("date") || either("time")):
+		return `a number of days is a duration: @"P1D" * n`
+	case either("number") && either("string"):
+		return `number(text, null, ".") makes a number of a text`
+	case either("string") && (either("date") || either("time")):
+		return `date("2026-01-31"), time("10:30:00") and date and time("2026-01-31T10:30:00") make these of texts`
+	case either("date and time") && (x == "date" || y == "date"):
+		return "date(x) is the date of a date and time"
+	case either("days and time duration") && either("years and months duration"):
+		return "months have no certain number of days"
+	}
+	return ""
 }
 
 // DivisionByZero: a number or duration divided by zero.
@@ -103,7 +131,7 @@ func errDivisionByZero(src *Source, n node) *Error {
 const NumberRange diag.Code = "number_range"
 
 func errNumberRange(src *Source, n node, why string) *Error {
-	return fault(src, n, NumberRange, "the number is out of range: "+why, "")
+	return fault(src, n, NumberRange, why, "")
 }
 
 // TemporalRange: a date or duration beyond what can be written: years beyond
@@ -113,7 +141,7 @@ func errNumberRange(src *Source, n node, why string) *Error {
 const TemporalRange diag.Code = "temporal_range"
 
 func errTemporalRange(src *Source, n node, why string) *Error {
-	return fault(src, n, TemporalRange, "the result is out of range: "+why, "")
+	return fault(src, n, TemporalRange, why, "")
 }
 
 // InvalidTemporal: a text or parts that are no date, time or duration.
@@ -122,12 +150,23 @@ func errTemporalRange(src *Source, n node, why string) *Error {
 const InvalidTemporal diag.Code = "invalid_temporal"
 
 func errInvalidTemporal(src *Source, n node, text string, why error) *Error {
-	reason := why.Error()
+	reason, hint := why.Error(), ""
 	var te *temporal.Error
 	if errors.As(why, &te) {
-		reason = te.Reason
+		if reason = te.Reason; te.Text != "" {
+			hint = temporalHints[te.Kind]
+		}
 	}
-	return fault(src, n, InvalidTemporal, text+": "+reason, "")
+	return fault(src, n, InvalidTemporal, text+": "+reason, hint)
+}
+
+// temporalHints says how the texts of temporal values are written.
+var temporalHints = map[string]string{
+	"date":          `a date is written "2026-01-31": year, month and day`,
+	"time":          `a time is written "10:30:00", with "Z", "+02:00" or "@Europe/Paris" behind it, or nothing`,
+	"date and time": `a date and time is written "2026-01-31T10:30:00", with "Z", "+02:00" or "@Europe/Paris" behind it, or nothing`,
+	"duration":      `a duration is written "P1Y6M" or "P2DT3H30M"`,
+	"literal":       `write @"2026-01-31", @"10:30:00", @"2026-01-31T10:30:00", @"P1Y6M" or @"P2DT3H30M"`,
 }
 
 // Domain: an argument outside what a function is defined for.
@@ -243,6 +282,11 @@ func errCancelled(src *Source, n node, ctx context.Context) *Error {
 	e := fault(src, n, Cancelled, "the evaluation was stopped: "+context.Cause(ctx).Error(), "")
 	e.Err = ctx.Err()
 	return e
+}
+
+// errAlternatives is for a test that joins with and, or what is no condition.
+func errAlternatives(src *Source, n node, op op, have fmt.Stringer, hint string) *Error {
+	return errTypeMismatch(src, n, fmt.Sprintf("%s joins conditions, and a %s is none", op, have), hint)
 }
 
 // NotABoolean: a condition, or an operand of and, or, not, that is neither a

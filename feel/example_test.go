@@ -58,6 +58,7 @@ func ExampleCheck() {
 	}
 	// Output:
 	// 1:18: > is not defined for number and string [type_mismatch]
+	//   hint: number(text, null, ".") makes a number of a text
 	//
 	// 1:22: "incme" names nothing here [unknown_name]
 	//   hint: did you mean "income"?

@@ -237,7 +237,7 @@ func scale(x Value, k decimal.Decimal, f func(a, b decimal.Decimal) (decimal.Dec
 	if x.kind == KindMonths {
 		n, fits := d.Int64()
 		if !fits {
-			return Null, true, fmt.Errorf("%s months", d)
+			return Null, true, fmt.Errorf("a duration of %s months is too long", d)
 		}
 		m, err := temporal.NewMonths(n)
 		return monthsValue(m), true, err
@@ -248,7 +248,7 @@ func scale(x Value, k decimal.Decimal, f func(a, b decimal.Decimal) (decimal.Dec
 	}
 	n, fits := new(big.Int).SetString(d.Shopspring().BigInt().String(), 10)
 	if !fits {
-		return Null, true, fmt.Errorf("%s nanoseconds", d)
+		return Null, true, fmt.Errorf("a duration of %s nanoseconds is too long", d)
 	}
 	r, err := temporal.DurationFromNanosBig(n)
 	return daysValue(r), true, err
