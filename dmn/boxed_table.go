@@ -52,11 +52,11 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 			c.defaults = append(c.defaults, b.output(out.Default, types[i], sc))
 		}
 	}
-	p := &Program{t: t}
 	nullable := make([]bool, len(t.Inputs))
 	for i := range nullable {
 		nullable[i] = true
 	}
+	p := &Program{t: t}
 	exprs := layout(p, c, nullable)
 	tests := make([]int, len(exprs))
 	for _, row := range p.rows {
@@ -64,18 +64,29 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 			tests[cell.expr] = cell.col // whose expression has the number of the column
 		}
 	}
-	return feel.Host(src, exprs, tests, func(e feel.Parts) feel.Value {
-		s := &scan{p: p, eval: e, inputs: make([]feel.Value, len(p.cols))}
-		d, err := s.decide()
-		explained(e, s, d)
-		if err != nil {
-			if e.Err() != nil {
-				return feel.Null
-			}
-			return e.Fail(diag.Of(err)[0])
+	plain := b.doc.loader.plain
+	return feel.Host(src, exprs, tests, func(constant feel.ConstantParts) func(feel.Parts) feel.Value {
+		compiled := &Program{t: p.t, cols: p.cols, rows: p.rows, otherwise: p.otherwise}
+		if !plain {
+			compiled.index = newIndex(compiled, constant)
 		}
-		return p.Value(d)
+		return compiled.boxed
 	})
+}
+
+// boxed decides a boxed table, of which e evaluates the expressions.
+func (p *Program) boxed(e feel.Parts) feel.Value {
+	s := p.beginBoxed(e)
+	d, err := s.decide()
+	explained(e, s, d)
+	s.end() // not after a panic of the host's own
+	if err != nil {
+		if e.Err() != nil {
+			return feel.Null
+		}
+		return e.Fail(diag.Of(err)[0])
+	}
+	return p.Value(d)
 }
 
 // input gives the tree of an input expression. A value that the clause does not list

@@ -14,6 +14,8 @@ type Program struct {
 	unit *feel.Unit
 	cols []column
 	rows []row
+	// index finds the rules that match; nil when there is nothing to gain from one.
+	index *index
 	// otherwise is what no match gives; nil without a default.
 	otherwise *result
 	pool      sync.Pool // of *scan
@@ -61,8 +63,11 @@ func compile(t *Table, c *checks) (*Program, error) {
 	p := &Program{t: t}
 	exprs := layout(p, c.parts, c.nullable)
 	var err error
-	p.unit, err = feel.CompileUnit(exprs...)
-	return p, err
+	if p.unit, err = feel.CompileUnit(exprs...); err != nil {
+		return nil, err
+	}
+	p.index = newIndex(p, func(i int) (feel.ConstantTests, bool) { return exprs[i].ConstantTests() })
+	return p, nil
 }
 
 // layout fills p, and gives the expressions in the order in which p numbers them:

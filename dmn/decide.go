@@ -26,11 +26,13 @@ type Match struct {
 
 // scan is the state of one decision.
 type scan struct {
-	p      *Program
-	eval   evaluator
-	frame  *feel.Frame // of a table of its own; nil of a boxed one
-	inputs []feel.Value
-	hits   []int // rules that matched, from 0, in table order
+	p       *Program
+	eval    evaluator
+	frame   *feel.Frame // of a table of its own; nil of a boxed one
+	parts   feel.Parts  // of a boxed one
+	inputs  []feel.Value
+	classes []int // of the inputs, by column of the index
+	hits    []int // rules that matched, from 0, in table order
 }
 
 // evaluator evaluates the expressions of a table, by their numbers.
@@ -43,7 +45,9 @@ type evaluator interface {
 // Decide evaluates the table against in (DMN 1.6, clause 8.3.3), in the order of
 // formats.md 1.1: all input expressions first, read or not; then the rules top
 // down, the cells of each in the order of the inputs up to the first that is not
-// true. Under FIRST the reading ends with the first rule that matches.
+// true. Under FIRST the reading ends with the first rule that matches. Cells whose
+// answer is known without reading them are passed over, where that changes neither
+// the result nor an error.
 //
 // An error is an [*diag.Error]: a FEEL error with its cell, [NullInput],
 // [OutsideValues], [NoRuleMatched], [UniqueViolated], [AnyViolated],
@@ -66,13 +70,27 @@ func (p *Program) begin(ctx context.Context, in feel.Input) *scan {
 		s = &scan{p: p, eval: f, frame: f, inputs: make([]feel.Value, len(p.cols))}
 	}
 	s.frame.Start(ctx, in)
-	s.hits = s.hits[:0]
+	return s
+}
+
+// beginBoxed begins a decision of a boxed table.
+func (p *Program) beginBoxed(parts feel.Parts) *scan {
+	s, _ := p.pool.Get().(*scan)
+	if s == nil {
+		s = &scan{p: p, inputs: make([]feel.Value, len(p.cols))}
+		s.eval = &s.parts
+	}
+	s.parts = parts
 	return s
 }
 
 func (s *scan) end() {
-	s.frame.Stop()
+	if s.frame != nil {
+		s.frame.Stop()
+	}
+	s.parts = feel.Parts{}
 	clear(s.inputs)
+	s.hits = s.hits[:0]
 	s.p.pool.Put(s)
 }
 
@@ -129,10 +147,16 @@ func (s *scan) input(i int) (feel.Value, error) {
 	return v, nil
 }
 
-// readRules finds the rules that match.
+// readRules finds the rules that match: by the index of the table, or else by the
+// plain reading.
 func (s *scan) readRules() error {
+	if x := s.p.index; x != nil {
+		if known, err := s.find(x); known {
+			return err
+		}
+	}
 	for r := range s.p.rows {
-		matched, err := s.matches(&s.p.rows[r])
+		matched, err := s.matches(s.p.rows[r].cells)
 		if err != nil {
 			return err
 		}
@@ -147,18 +171,18 @@ func (s *scan) readRules() error {
 	return nil
 }
 
-// matches reports whether all cells of a rule hold.
-func (s *scan) matches(r *row) (bool, error) {
+// matches reports whether cells of a rule hold, up to the first that does not.
+func (s *scan) matches(cells []cell) (bool, error) {
 	if frame := s.frame; frame != nil { // without the way through the interface
-		for i := range r.cells {
-			if c := &r.cells[i]; !frame.Test(c.expr, s.inputs[c.col]) {
+		for i := range cells {
+			if c := &cells[i]; !frame.Test(c.expr, s.inputs[c.col]) {
 				return false, frame.Err()
 			}
 		}
 		return true, nil
 	}
-	for i := range r.cells {
-		c := &r.cells[i]
+	for i := range cells {
+		c := &cells[i]
 		if !s.eval.Test(c.expr, s.inputs[c.col]) {
 			return false, s.eval.Err()
 		}

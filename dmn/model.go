@@ -102,7 +102,8 @@ func (m *Model) Validate() error { return m.faults.Err() }
 type loader struct {
 	imports     Resolver
 	recursion   bool
-	definitions int // how many more there may be
+	plain       bool // tables are decided without an index
+	definitions int  // how many more there may be
 	base        *feel.Scope
 
 	files    map[string][]byte

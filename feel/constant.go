@@ -26,7 +26,8 @@ func (c *Checked) ConstantTests() (t ConstantTests, ok bool) {
 
 func (k *compiler) constantTests(root node) (ConstantTests, bool) {
 	apart := *k // compiling again reports nothing again
-	apart.unit, apart.faults = &Unit{}, nil
+	apart.unit, apart.findings = &Unit{}, &findings{steps: k.steps}
+	defer func() { k.steps = apart.steps }()
 	tests := []node{root}
 	s := testSet{null: isFalse}
 	if u, ok := root.(*unaryTests); ok {

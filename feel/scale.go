@@ -109,7 +109,13 @@ func (s *Scale) key(v *Value) (key int64, exact, ok bool) {
 	case KindBoolean, KindDate, KindMonths:
 		return v.n, true, true
 	case KindDays:
-		return v.n, v.aux == 0, true
+		switch nanos := int32(v.aux); {
+		case nanos > 0:
+			return v.n, false, true
+		case nanos < 0:
+			return v.n - 1, false, true
+		}
+		return v.n, true, true
 	case KindTime: // times are compared to the second
 		offset, _ := v.time().Offset()
 		return v.n/1e9 - offset, true, true

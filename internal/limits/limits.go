@@ -28,6 +28,11 @@ const (
 	TableCells = 1_000_000
 	// TableColumns is the number of inputs, and of outputs.
 	TableColumns = 256
+	// IndexBytes and, for each rule, IndexBytesPerRule are the memory of a table's
+	// index: of 10,000 rules less than 4 MB. Columns that it does not suffice for are
+	// read cell by cell, and when it suffices for none so is the table.
+	IndexBytes        = 64 << 10
+	IndexBytesPerRule = 384
 	// TableValues is the number of values that a column may list.
 	TableValues = 1000
 	// TypeDepth is how many times list<...> may lie within itself.

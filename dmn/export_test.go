@@ -1,0 +1,18 @@
+package dmn
+
+// WithoutIndex gives p with the plain reading of its rules.
+func (p *Program) WithoutIndex() *Program {
+	return &Program{t: p.t, unit: p.unit, cols: p.cols, rows: p.rows, otherwise: p.otherwise}
+}
+
+// WithoutIndexes decides the tables of a model by the plain reading of their rules.
+func WithoutIndexes() ModelOption { return func(l *loader) { l.plain = true } }
+
+// Indexed tells how many columns of p an index finds rules by, how many bytes it
+// takes, and whether one rule is enough.
+func (p *Program) Indexed() (columns, bytes int, single bool) {
+	if p.index == nil {
+		return 0, 0, false
+	}
+	return len(p.index.cols), p.index.size(), p.index.single
+}
