@@ -18,17 +18,27 @@ type document struct {
 // parse reads a strict JSON document within the limits of the package. The fault
 // is [CarrierInvalidJSON], [CarrierDuplicateMember] or a passed limit.
 func parse(file string, src []byte) (document, *diag.Error) {
-	root, err := strictjson.Parse(src, strictjson.Limits{})
+	d, at, wrong := read(file, src, strictjson.Limits{})
+	if wrong != nil {
+		return d, errCarrier(at, wrong)
+	}
+	return d, nil
+}
+
+// read reads a strict JSON document within limits, or says what is wrong, and
+// where in the text.
+func read(file string, src []byte, limits strictjson.Limits) (document, diag.Locator, *strictjson.Error) {
+	root, err := strictjson.Parse(src, limits)
 	d := document{root, sync.OnceValue(func() *source.File { return source.New(file, string(src)) })}
+	at := diag.Locator{File: file}
 	var wrong *strictjson.Error
 	if !errors.As(err, &wrong) {
-		return d, nil
+		return d, at, nil
 	}
-	at := diag.Locator{File: file}
 	if wrong.Kind != strictjson.LimitBytes { // whose text may be of any size, and is not looked at
 		at = d.span("", wrong.Offset, wrong.Offset+1)
 	}
-	return document{}, errCarrier(at, wrong)
+	return document{}, at, wrong
 }
 
 // at gives the place of a value, whose pointer is path.

@@ -36,7 +36,7 @@ func TestPins(t *testing.T) {
 	pin := func(id, version, digest string) string {
 		return fmt.Sprintf(`{"id":%q,"version":%q,"digest":%q}`, id, version, digest)
 	}
-	sum := func(text string) string { return judgmentDigest(text) }
+	sum := digestOf
 	v2 := strings.Replace(up, `"version":"1.0.0"`, `"version":"2.0.0"`, 1)
 	v10 := strings.Replace(up, `"version":"1.0.0"`, `"version":"10.0.0"`, 1)
 	odd := strings.Replace(up, `"version":"1.0.0"`, `"version":"draft"`, 1)
@@ -121,7 +121,7 @@ func TestNewCatalogue(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{up: "", minified: "graph_digest_drift"} {
-		pin := fmt.Sprintf(`{"id":"urn:up","version":"1.0.0","digest":%q}`, judgmentDigest(text))
+		pin := fmt.Sprintf(`{"id":"urn:up","version":"1.0.0","digest":%q}`, digestOf(text))
 		if f := resolved(t, c, pin); (f == nil) != (want == "") || f != nil && string(f.Fault.Code) != want {
 			t.Errorf("want %q, got %v", want, f)
 		}

@@ -14,7 +14,7 @@ func TestDescribe(t *testing.T) {
 		return fmt.Sprintf(`{"pack":{"id":%q,"version":%q,"digest":%q}}`, id, version, digest)
 	}
 	nodes := `{"result":@down,"a":@up,"broken":@nojson,"odd":@nopack,"anonymous":@anonymous,"gone":` + wrong("urn:gone", "1.0.0", zeros) +
-		`,"drifted":` + wrong("urn:up", "1.0.0", zeros) + `,"newer":` + wrong("urn:up", "2.0.0", zeros) + `,"other":` + wrong("urn:other", "1.0.0", judgmentDigest(up)) + `}`
+		`,"drifted":` + wrong("urn:up", "1.0.0", zeros) + `,"newer":` + wrong("urn:up", "2.0.0", zeros) + `,"other":` + wrong("urn:other", "1.0.0", digestOf(up)) + `}`
 	edges := edgesOf("odd result !paper", "a result /x !other=absent", "result broken /y")
 	text := s.graphText(nodes, edges, "result")
 	g := loadGraph(t, text)
@@ -42,7 +42,7 @@ func TestDescribe(t *testing.T) {
 
 	d.Steps = d.Steps[7:]
 	pin := func(name string) string { return canonicalOf(t, json.RawMessage(s.pin(name))) }
-	want := `{"format":"spine.graph-plan/1","graph":{"digest":"` + judgmentDigest(text) + `","id":"g","version":"1.0.0"},"resultNode":"result","steps":[` +
+	want := `{"format":"spine.graph-plan/1","graph":{"digest":"` + digestOf(text) + `","id":"g","version":"1.0.0"},"resultNode":"result","steps":[` +
 		`{"feeds":[{"evidence":"paper","from":"odd","onUnresolved":"unknown"},{"fact":"/x","from":"a"},{"evidence":"other","from":"a","onUnresolved":"absent"}],` +
 		`"identity":{"id":"urn:down","version":"1.0.0"},"kind":"pack","node":"result","pack":` + pin("down") + `,"pin":"verified"},` +
 		`{"feeds":[{"fact":"/y","from":"result"}],"kind":"pack","node":"broken","pack":` + pin("nojson") + `,"pin":"verified"}]}`

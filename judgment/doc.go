@@ -16,6 +16,17 @@
 // why. Two engines that are given the same four inputs agree on the bytes of
 // [Disposition.Canonical].
 //
+// # Phases of a graph
+//
+// [LoadGraph] reads the document of a graph, whose form is spine's: the standard
+// has none yet. [Graph.Check] tells whether it is well-formed, by the document
+// alone. [Graph.Link] finds in a [Catalogue] what it pins by identity and by the
+// digest of exact bytes, and gives a [Plan], or else nothing runs. [Plan.Run]
+// evaluates every node and gives exactly one [Composite] or exactly one [Refusal],
+// which has all findings of the first stage that has any, and never a part of a
+// result. [Plan.Test] runs [Rows]. [Plan.Check], [Plan.Advice] and [Graph.Describe]
+// tell authors more, and [Graph.Repin] pins anew.
+//
 // # Terms
 //
 // A pointer is a JSON Pointer (RFC 6901). The presence of evidence is present,
@@ -26,16 +37,21 @@
 //
 // # Sharing
 //
-// A [Pack] is immutable and may be shared by goroutines.
+// A [Pack], a [Graph], a [Catalogue], a [Plan] and [Rows] are immutable and may be
+// shared by goroutines.
 //
 // # Limits
 //
 // A JSON document has at most 10 MiB, 128 containers within each other, 250,000
 // values, and 1 MiB in one string, name or number. An evaluation has a work limit:
-// see [Inputs.WorkLimit]. Beyond a limit nothing is processed in part.
+// see [Inputs.WorkLimit]. Beyond a limit nothing is processed in part. Graphs, their
+// inputs, rows and catalogues have the limits [MaxGraphBytes], [MaxNodes], [MaxEdges],
+// [MaxInputsBytes], [MaxRowsBytes], [MaxRows], [MaxCatalogueFiles] and
+// [MaxCatalogueBytes]; of a document with more than 10,000 faults so many are told.
 //
 // # Security
 //
 // Packs, facts and evidence may come from anywhere. Nothing that a pack names is
-// opened or fetched, and the values of extensions are never looked into.
+// opened or fetched, and the values of extensions are never looked into. A graph
+// evaluates the bytes that were hashed, and a catalogue reads no file twice.
 package judgment

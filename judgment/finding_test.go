@@ -16,7 +16,7 @@ import (
 	"github.com/decision-spine/spine/record"
 )
 
-func judgmentDigest(text string) string { return record.Digest([]byte(text)) }
+func digestOf(text string) string { return record.Digest([]byte(text)) }
 
 // sorted writes texts as the items of a JSON array, sorted.
 func sorted(texts ...string) string {

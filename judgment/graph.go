@@ -94,7 +94,7 @@ type edge struct {
 	onUnresolved Presence
 }
 
-// Graph gives the graph's id, its version, and the digest of the document.
+// Pin gives the graph's id, its version, and the digest of the document.
 func (g *Graph) Pin() Pin { return g.pin }
 
 // Result gives the node whose disposition is the headline.
@@ -169,12 +169,12 @@ func (r *graphReader) graph(g *Graph) {
 		}
 	}
 	if edges, ok := r.need(root, "edges"); r.is(edges, ok, strictjson.Array) {
-		if n := len(edges.Items()); n > MaxEdges {
+		n := len(edges.Items())
+		if n > MaxEdges {
 			r.report(edges.path, fmt.Sprintf("a graph has at most %d edges, and this one has %d", MaxEdges, n), "")
-		} else {
-			for i := range n {
-				g.edges = append(g.edges, r.edge(edges.item(i)))
-			}
+		}
+		for i := range n {
+			g.edges = append(g.edges, r.edge(edges.item(i)))
 		}
 	}
 	g.result = r.localID(r.need(root, "result"))
@@ -217,21 +217,13 @@ func (r *graphReader) packPin(p place) Pin {
 	if !r.object(p, true, "id", "version", "digest") {
 		return Pin{}
 	}
-	return Pin{
-		ID:      r.named(p, "id", isURI, aURI),
-		Version: r.triple(r.need(p, "version")),
-		Digest:  r.digest(r.need(p, "digest")),
-	}
+	id, ok := r.need(p, "id")
+	return Pin{ID: r.form(id, ok, isURI, aURI), Version: r.triple(r.need(p, "version")), Digest: r.digest(r.need(p, "digest"))}
 }
 
 // freePin reads a pin whose id and version are any text, as those of a table are.
 func (r *graphReader) freePin(p place) Pin {
 	return Pin{ID: r.text(r.need(p, "id")), Version: r.text(r.need(p, "version")), Digest: r.digest(r.need(p, "digest"))}
-}
-
-func (r *graphReader) named(p place, name string, is func(string) bool, what string) string {
-	m, ok := r.need(p, name)
-	return r.form(m, ok, is, what)
 }
 
 // digest reads a digest, and refuses one by another algorithm by its name.

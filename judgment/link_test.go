@@ -14,7 +14,7 @@ func TestLinkReportsEveryPin(t *testing.T) {
 		return fmt.Sprintf(`{"pack":{"id":%q,"version":%q,"digest":%q}}`, id, version, digest)
 	}
 	nodes := `{"z":` + wrong("urn:up", "1.0.0", zeros) + `,"b":@down,"a9":` + wrong("urn:none", "1.0.0", zeros) +
-		`,"a10":` + wrong("urn:down", "3.0.0", zeros) + `,"a-1":` + wrong("urn:other", "1.0.0", judgmentDigest(up)) + `}`
+		`,"a10":` + wrong("urn:down", "3.0.0", zeros) + `,"a-1":` + wrong("urn:other", "1.0.0", digestOf(up)) + `}`
 	g := loadGraph(t, s.graphText(nodes, edgesOf("z b /x"), "b"))
 	_, err := g.Link(s.catalogue(t))
 	same(t, "findings", toldBy(t, err),

@@ -22,16 +22,16 @@ func TestRepin(t *testing.T) {
 		{"both have", shelf{"up": minified, "down": down + "\n"}, nil, nil},
 		{"of two of one identity the pinned one stays", shelf{"up": up, "again": minified, "down": down}, nil, nil},
 		{"a new graph", shelf{"up": up, "down": down}, func(s string) string {
-			return strings.NewReplacer(judgmentDigest(up), zeros, judgmentDigest(down), zeros).Replace(s)
+			return strings.NewReplacer(digestOf(up), zeros, digestOf(down), zeros).Replace(s)
 		}, nil},
 		{"escapes of the digest that stays", shelf{"up": up, "down": down}, func(s string) string {
-			return strings.Replace(s, judgmentDigest(up), `\u0073`+judgmentDigest(up)[1:], 1)
+			return strings.Replace(s, digestOf(up), `\u0073`+digestOf(up)[1:], 1)
 		}, nil},
 		{"two of one identity", shelf{"up": up + " ", "again": minified, "down": down}, nil, []string{"graph_pin_ambiguous /nodes/a/pack/digest"}},
 		{"other versions", shelf{"up": strings.Replace(up, "1.0.0", "1.0.1", 1), "down": down}, nil, []string{"graph_version_drift /nodes/a/pack/version"}},
 		{"neither", shelf{"x": "x"}, nil, []string{"graph_reference_dangling /nodes/a/pack", "graph_reference_dangling /nodes/b/pack"}},
 		{"the digest of another one", shelf{"up": up, "down": down}, func(s string) string {
-			return strings.Replace(s, judgmentDigest(up), judgmentDigest(down), 1)
+			return strings.Replace(s, digestOf(up), digestOf(down), 1)
 		}, []string{"graph_identity /nodes/a/pack"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -45,7 +45,7 @@ func TestRepin(t *testing.T) {
 				return
 			}
 			// Nothing but digests differs.
-			mask := strings.NewReplacer(judgmentDigest(up), "D", judgmentDigest(down), "D", judgmentDigest(minified), "D", judgmentDigest(down+"\n"), "D", zeros, "D").Replace
+			mask := strings.NewReplacer(digestOf(up), "D", digestOf(down), "D", digestOf(minified), "D", digestOf(down+"\n"), "D", zeros, "D").Replace
 			if mask(string(got)) != mask(src) {
 				t.Errorf("got %s\nof  %s", got, src)
 			}

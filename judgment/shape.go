@@ -1,12 +1,10 @@
 package judgment
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/decision-spine/spine/diag"
@@ -29,20 +27,14 @@ func (p place) item(i int) place { return place{p.below(strconv.Itoa(i)), p.Item
 
 func (p place) below(token string) string { return p.path + "/" + strictjson.EscapeToken(token) }
 
-// readDocument is [parse] within limits of its own, and with a finding of its own
-// for what is no strict JSON.
+// readDocument is [read] with a finding for what is no strict JSON.
 func readDocument(file string, src []byte, limits strictjson.Limits, fault func(diag.Locator, string) *Finding) (document, *Finding) {
-	root, err := strictjson.Parse(src, limits)
-	d := document{root, sync.OnceValue(func() *source.File { return source.New(file, string(src)) })}
-	var wrong *strictjson.Error
-	if !errors.As(err, &wrong) {
+	d, at, wrong := read(file, src, limits)
+	if wrong == nil {
 		return d, nil
 	}
-	at := diag.Locator{File: file}
-	if wrong.Kind != strictjson.LimitBytes { // whose text may be of any size, and is not looked at
-		at = d.span(wrong.Path, wrong.Offset, wrong.Offset+1)
-	}
-	return document{}, fault(at, wrong.Message)
+	at.Path = wrong.Path
+	return d, fault(at, wrong.Message)
 }
 
 // checkFormat demands the member format, before anything else is looked at.
@@ -174,7 +166,7 @@ func (s *shape) oneOf(p place, ok bool, words ...string) string {
 	return s.form(p, ok, func(t string) bool { return slices.Contains(words, t) }, "one of "+strings.Join(words, ", "))
 }
 
-// maxFactBytes is the number of characters that the pointer of a feed may have.
+// maxFactRunes is the number of characters that the pointer of a feed may have.
 const maxFactRunes = 1024
 
 // fact reads the pointer of a feed, and gives its tokens.
