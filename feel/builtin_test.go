@@ -173,6 +173,65 @@ func outcome(t *testing.T, text string) string {
 	return res.Value.String()
 }
 
+// Every call of every function, with whatever values: where none of these is null or
+// holds null, a null has a reason, which has its place and names what was given. Only
+// of no items some functions are null without one.
+func TestNullsOfFunctionsHaveReasons(t *testing.T) {
+	texts := []string{"true", "2", "0", "-1", "7000", `"a"`, `"("`, `"2026-01-31"`, `@"2026-01-31"`, `@"10:00:00Z"`,
+		`@"2026-01-31T10:00:00"`, `@"P20D"`, `@"P1M"`, "[]", `[1, "a"]`, `[{key: "a", value: 1}, {key: "a", value: 2}]`,
+		"{a: 1}", "[1..2]", "(> 2)", "function(x, y) x = y", "function(x, y) 1"}
+	names := []string{"a", "b", "c", "d"}
+	sc := feel.NewScope()
+	for _, name := range names {
+		sc.Declare(name, nil)
+	}
+	samples := make([]feel.Value, len(texts))
+	for i, text := range texts {
+		samples[i] = value(t, text)
+	}
+	var kinds []string
+	for k := feel.KindNull; k <= feel.KindFunction; k++ {
+		kinds = append(kinds, k.String())
+	}
+	ofNoItems := []string{"max", "mean", "median", "min", "product", "sum"}
+	for _, f := range feel.Library() {
+		for n := range len(names) + 1 {
+			p := program(t, f.Name+"("+strings.Join(names[:n], ", ")+")", sc)
+			calls := 1
+			for range n {
+				calls *= len(samples)
+			}
+			for call := 0; call < calls; call += max(1, calls/1000) { // of many some
+				vars, shown := map[string]any{}, []string{}
+				for i, rest := 0, call; i < n; i, rest = i+1, rest/len(samples) {
+					vars[names[i]] = samples[rest%len(samples)]
+					shown = append(shown, texts[rest%len(samples)])
+				}
+				res, err := p.Eval(t.Context(), feel.Input{Vars: feel.Map(vars), Lenient: true})
+				if err != nil {
+					t.Fatalf("%s(%s): %v", f.Name, shown, err)
+				}
+				if !res.Value.IsNull() {
+					continue
+				}
+				if len(res.Nulls) == 0 {
+					if !slices.Equal(shown, []string{"[]"}) || !slices.Contains(ofNoItems, f.Name) {
+						t.Errorf("%s(%s) is null without a reason", f.Name, strings.Join(shown, ", "))
+					}
+					continue
+				}
+				e := res.Nulls[0]
+				if e.At.Span.Start.Line != 1 || e.At.Span.End.Offset <= e.At.Span.Start.Offset || e.Code == "" || e.Message == "" {
+					t.Errorf("%s(%s): %+v", f.Name, strings.Join(shown, ", "), e)
+				}
+				if e.Code == feel.TypeMismatch && !slices.ContainsFunc(kinds, func(kind string) bool { return strings.Contains(e.Message, kind) }) {
+					t.Errorf("%s(%s): the reason names no kind: %s", f.Name, strings.Join(shown, ", "), e.Message)
+				}
+			}
+		}
+	}
+}
+
 // What a function is called wrongly, it says how it is called.
 func TestHowAFunctionIsCalled(t *testing.T) {
 	for text, want := range map[string]string{
