@@ -246,12 +246,14 @@ func (l listError) Unwrap() []error { return List(l).Errors() }
 // cause of an Error is a part of it and not listed again.
 func Of(err error) List {
 	var out List
+	seen := map[*Error]bool{}
 	var walk func(error)
 	walk = func(err error) {
 		switch e := err.(type) {
 		case nil:
 		case *Error:
-			if !slices.Contains(out, e) {
+			if !seen[e] {
+				seen[e] = true
 				out = append(out, e)
 			}
 		case interface{ Unwrap() []error }:

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/internal/limits"
 	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/strictjson"
 )
@@ -44,7 +45,14 @@ func (c *checker) path(below ...string) string {
 
 func (c *checker) at(v strictjson.Value) diag.Locator { return c.doc.at(c.path(), v) }
 
-func (c *checker) report(e *diag.Error) { c.faults = append(c.faults, e) }
+// report keeps a fault, unless there are too many already.
+func (c *checker) report(e *diag.Error) {
+	if !c.full() {
+		c.faults = append(c.faults, e)
+	}
+}
+
+func (c *checker) full() bool { return len(c.faults) >= limits.FaultsPerDocument }
 
 // inMember calls visit where the member of that name stands, if there is one.
 func (c *checker) inMember(object strictjson.Value, name string, visit func(strictjson.Value)) {
@@ -59,6 +67,9 @@ func (c *checker) inMember(object strictjson.Value, name string, visit func(stri
 func (c *checker) inItems(array strictjson.Value, visit func(strictjson.Value)) {
 	c.steps = append(c.steps, step{})
 	for i, v := range array.Items() {
+		if c.full() {
+			break
+		}
 		c.steps[len(c.steps)-1].item = i
 		visit(v)
 	}

@@ -78,6 +78,9 @@ func (p *Pack) admitEvidence(doc document) (map[string]Presence, diag.List) {
 	}
 	evidence := make(map[string]Presence, len(doc.root.Members()))
 	for _, m := range doc.root.Members() {
+		if c.full() {
+			break
+		}
 		presence := Presence(m.Value.Text())
 		known := presence == Present || presence == Absent || presence == PresenceUnknown
 		if !p.declared.known[m.Name] {

@@ -251,3 +251,24 @@ func TestPackIsShared(t *testing.T) {
 		t.Errorf("%q", all)
 	}
 }
+
+func BenchmarkEvaluate(b *testing.B) {
+	p := load(b, parking)
+	in := judgment.Inputs{Facts: []byte(`{"car":{"length":"4.20","colour":"green"},"street":"open"}`), Evidence: []byte(`{"permit":"present"}`), HasEvidence: true}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := p.Evaluate(b.Context(), in); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkLoadPack(b *testing.B) {
+	src := []byte(parking)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := judgment.LoadPack("", src); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -82,7 +82,8 @@ func (p *Pack) Title() string { return p.title }
 // LoadPack reads a pack, which must conform to JPS Core 0.2.0-draft in its
 // carrier, its structure and its references. file names it in findings. The error
 // is an [*EvaluationError] of class [PackNotConformant], which unwraps to every
-// fault of the first of these layers that has one, sorted by path and code.
+// fault of the first of these layers that has one, sorted by path and code; of a
+// document with more than 10,000 faults, to that many.
 func LoadPack(file string, src []byte) (*Pack, error) {
 	doc, fault := parse(file, src)
 	if fault != nil {

@@ -69,3 +69,7 @@ const (
 	// reported.
 	FaultsPerModel = 1000
 )
+
+// FaultsPerDocument is how many faults of one JSON document of a Judgment Pack are
+// reported.
+const FaultsPerDocument = 10_000
