@@ -42,9 +42,9 @@ func valueOf(t testing.TB, condition, facts, evidence string) string {
 }
 
 func TestCombinations(t *testing.T) {
-	all := map[string]string{"true true": "true", "true unknown": "unknown", "unknown unknown": "unknown", "false true": "false", "false unknown": "false", "false false": "false"}
-	any := map[string]string{"true true": "true", "true unknown": "true", "unknown unknown": "unknown", "false true": "true", "false unknown": "unknown", "false false": "false"}
-	for op, table := range map[string]map[string]string{"all": all, "any": any} {
+	ofAll := map[string]string{"true true": "true", "true unknown": "unknown", "unknown unknown": "unknown", "false true": "false", "false unknown": "false", "false false": "false"}
+	ofAny := map[string]string{"true true": "true", "true unknown": "true", "unknown unknown": "unknown", "false true": "true", "false unknown": "unknown", "false false": "false"}
+	for op, table := range map[string]map[string]string{"all": ofAll, "any": ofAny} {
 		for pair, want := range table {
 			x, y, _ := strings.Cut(pair, " ")
 			for _, children := range []string{literals[x] + "," + literals[y], literals[y] + "," + literals[x], literals[y] + "," + literals[x] + "," + literals[y]} {
