@@ -1,6 +1,8 @@
 package dmn
 
 import (
+	"cmp"
+
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/dmn/xml"
 	"github.com/decision-spine/spine/feel"
@@ -40,15 +42,26 @@ func (b *boxer) expression(x xml.Expression, sc *feel.Scope) *feel.AST {
 	if x == nil {
 		return feel.BoxedNull(b.source(diag.Locator{}))
 	}
+	if f, isFunction := x.(*xml.FunctionDefinition); isFunction {
+		return b.function(f, sc, nil)
+	}
 	common := x.Common()
 	src := b.source(common.At)
-	out := b.untyped(x, src, sc)
-	if t := b.typeOf(common.TypeRef); t != nil {
-		if _, isFunction := x.(*xml.FunctionDefinition); !isFunction || t.IsFunction() {
-			return feel.Typed(src, out, t)
-		}
+	return feel.Typed(src, b.untyped(x, src, sc), b.typeOf(common.TypeRef))
+}
+
+// logic gives the tree of the logic of a variable, and the type to which its value
+// is brought: that of the variable, unless this is the type of what a function
+// gives.
+func (b *boxer) logic(x xml.Expression, t *feel.Type, sc *feel.Scope) (*feel.AST, *feel.Type) {
+	f, isFunction := x.(*xml.FunctionDefinition)
+	switch {
+	case !isFunction:
+		return b.expression(x, sc), t
+	case t.IsFunction():
+		return b.function(f, sc, t), t
 	}
-	return out
+	return b.function(f, sc, t), nil
 }
 
 func (b *boxer) untyped(x xml.Expression, src feel.Source, sc *feel.Scope) *feel.AST {
@@ -91,14 +104,13 @@ func (b *boxer) untyped(x xml.Expression, src feel.Source, sc *feel.Scope) *feel
 			items[i] = b.expression(item, sc)
 		}
 		return feel.BoxedList(src, items)
-	case *xml.FunctionDefinition:
-		return b.function(x, src, sc)
 	case *xml.Conditional:
 		return feel.BoxedIf(src, b.expression(x.If, sc), b.expression(x.Then, sc), b.expression(x.Else, sc))
 	case *xml.Filter:
 		in := b.expression(x.In, sc)
 		return feel.BoxedFilter(src, in, b.expression(x.Match, sc.InFilter()))
 	case *xml.For:
+		b.readable(&x.Variable)
 		inner := sc.Child().Declare("partial", nil).Declare(x.Variable.Text, nil)
 		return feel.BoxedFor(src, x.Variable.Text, b.iterated(&x.Iterator, sc), b.expression(x.Return, inner))
 	case *xml.Some:
@@ -114,6 +126,7 @@ func (b *boxer) iterated(x *xml.Iterator, sc *feel.Scope) *feel.AST {
 }
 
 func (b *boxer) quantified(src feel.Source, every bool, x *xml.Iterator, cond xml.Expression, sc *feel.Scope) *feel.AST {
+	b.readable(&x.Variable)
 	inner := sc.Child().Declare(x.Variable.Text, nil)
 	return feel.BoxedQuantified(src, every, x.Variable.Text, b.iterated(x, sc), b.expression(cond, inner))
 }
@@ -149,35 +162,49 @@ func (b *boxer) context(x *xml.Context, src feel.Source, sc *feel.Scope) *feel.A
 	var entries []feel.BoxedEntry
 	var result *feel.AST
 	for _, e := range x.Entries {
-		v := b.expression(e.Expression, inner)
 		if e.Variable == nil || e.Variable.Name.Text == "" {
-			result = v
+			result = b.expression(e.Expression, inner)
 			continue
 		}
-		t := b.typeOf(e.Variable.TypeRef)
-		if _, isFunction := e.Expression.(*xml.FunctionDefinition); isFunction {
-			t = functionOnly(t)
-		}
+		v, t := b.logic(e.Expression, b.typeOf(e.Variable.TypeRef), inner)
 		entries = append(entries, feel.BoxedEntry{Key: e.Variable.Name.Text, Value: feel.Typed(src, v, t)})
 		inner.DeclareValue(e.Variable.Name.Text, v, t)
 	}
 	return feel.BoxedContext(src, entries, result)
 }
 
-func (b *boxer) function(x *xml.FunctionDefinition, src feel.Source, sc *feel.Scope) *feel.AST {
-	inner := sc.Child()
+// function gives the tree of a function. Its own type, and without one that of the
+// variable which it is the logic of, may be that of the function, or of what it
+// gives: there are no types of functions before DMN 1.3.
+func (b *boxer) function(x *xml.FunctionDefinition, sc *feel.Scope, variable *feel.Type) *feel.AST {
+	src, inner := b.source(x.At), sc.Child()
 	params := make([]feel.BoxedParam, len(x.Parameters))
+	names := make([]*xml.Text, len(x.Parameters))
 	for i, p := range x.Parameters {
 		t := b.typeOf(p.TypeRef)
-		params[i] = feel.BoxedParam{Name: p.Name.Text, Type: t}
+		b.readable(&p.Name)
+		names[i], params[i] = &p.Name, feel.BoxedParam{Name: p.Name.Text, Type: t}
 		inner.Declare(p.Name.Text, t)
 	}
+	b.faults = append(b.faults, repeated(names, b.node)...)
+	own := b.typeOf(x.TypeRef)
 	body := b.expression(x.Body, inner)
+	result := cmp.Or(gives(own), gives(variable))
 	if x.Kind == "Java" || x.Kind == "PMML" {
-		return feel.BoxedExternal(src, params, body, x.Kind)
+		return feel.BoxedExternal(src, params, body, x.Kind, result)
 	}
-	if t := b.typeOf(x.TypeRef); t != nil && !t.IsFunction() {
-		body = feel.Typed(src, body, t)
+	out := feel.BoxedFunction(src, params, feel.Typed(src, body, result))
+	if own.IsFunction() {
+		return feel.Typed(src, out, own)
 	}
-	return feel.BoxedFunction(src, params, body)
+	return out
+}
+
+// gives is the type of what a function gives, of the type of the function or of just
+// that.
+func gives(t *feel.Type) *feel.Type {
+	if t.IsFunction() {
+		return t.Result()
+	}
+	return t
 }

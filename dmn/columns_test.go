@@ -88,10 +88,10 @@ rules: [{ when: {}, then: { band: true } }]`,
 			`t.dmn.yaml:7:14-17 bad_aggregation [t] MIN is not defined for the type boolean (SUM takes numbers, MIN and MAX what has an order, COUNT anything)`},
 		{"a priority without values", `hit_policy: PRIORITY
 outputs: [{ name: band, type: string }]`,
-			`t.dmn.yaml:6:13-21 no_priority [t] PRIORITY goes by the values of the outputs, and no output lists any (add 'values' to an output, the highest priority first)`},
+			`t.dmn.yaml:6:13-21 no_priority [t] PRIORITY goes by the values of the outputs, and no output lists any (list the values of an output, the highest priority first)`},
 		{"an output order without values", `hit_policy: OUTPUT_ORDER
 outputs: [{ name: band, type: string }]`,
-			`t.dmn.yaml:6:13-25 no_priority [t] OUTPUT_ORDER goes by the values of the outputs, and no output lists any (add 'values' to an output, the highest priority first)`},
+			`t.dmn.yaml:6:13-25 no_priority [t] OUTPUT_ORDER goes by the values of the outputs, and no output lists any (list the values of an output, the highest priority first)`},
 	})
 }
 

@@ -82,12 +82,14 @@ func (l *loader) add(d *document, def *xml.Definition, v *xml.Variable, e *eleme
 	}
 	e.at.Node = e.name
 	e.faults = def.Faults.Faults()
+	known := &def.Name
 	if v != nil {
 		if v.Name.Text != "" {
-			e.variable = v.Name.Text
+			known, e.variable = &v.Name, v.Name.Text
 		}
 		e.typ = d.typeOf(v.TypeRef, e.name)
 	}
+	l.readable(known, e.name)
 	e.key = l.key(d, e.name)
 	if first := l.byKey[e.key]; e.name == "" || first != nil {
 		// Requirements find it by its id. A missing name is reported.

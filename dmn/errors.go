@@ -279,7 +279,7 @@ const NoPriority diag.Code = "no_priority"
 
 func errNoPriority(at diag.Locator, policy HitPolicy) *diag.Error {
 	return fault(NoPriority, at, fmt.Sprintf("%s goes by the values of the outputs, and no output lists any", policy),
-		"add `values` to an output, the highest priority first")
+		"list the values of an output, the highest priority first")
 }
 
 // BadPeriod: effective dates without a date, or that end before they begin.

@@ -149,6 +149,44 @@ func errNameClash(at diag.Locator, name string, first, second *element) *diag.Er
 	}
 }
 
+// UnreadableName: a name that no expression can write, of a variable, a parameter or
+// an import: it begins with a digit or a keyword, or has symbols that FEEL's names do
+// not have (DMN 1.6, clause 10.3.1.2). It is a warning: values can be given under the
+// name.
+//
+//	Example: <inputData name="Rate (%)" id="a"/>
+const UnreadableName diag.Code = "unreadable_name"
+
+func errUnreadableName(at diag.Locator, name string) *diag.Error {
+	return &diag.Error{
+		Code: UnreadableName, At: at, Severity: diag.Warning, Message: fmt.Sprintf("no expression can read %s: it is no name of FEEL", source.Quote(name)),
+		Hint: "write words, with digits behind the first letter and no symbols but . / - ' + *, and no keyword first",
+	}
+}
+
+// UnreachableRule: a rule of a decision table with the hit policy FIRST that stands
+// behind one which any input satisfies. It is a warning.
+//
+// Example:
+//
+//	<decision name="A" id="a"><decisionTable hitPolicy="FIRST"><output/>
+//	  <rule><outputEntry><text>1</text></outputEntry></rule>
+//	  <rule><outputEntry><text>2</text></outputEntry></rule>
+//	</decisionTable></decision>
+const UnreachableRule diag.Code = "unreachable_rule"
+
+func errUnreachableRule(at diag.Locator, from, to int, always diag.Locator) *diag.Error {
+	message := fmt.Sprintf("rule %d can never decide", from)
+	if to > from {
+		message = fmt.Sprintf("rules %d to %d can never decide", from, to)
+	}
+	return &diag.Error{
+		Code: UnreachableRule, At: at, Severity: diag.Warning, Message: message,
+		Hint:  "under FIRST the first rule that matches decides: move the rule that always matches to the end",
+		Notes: []diag.Note{{At: always, Message: "this rule matches whatever the inputs are"}},
+	}
+}
+
 // UnknownHref: a reference to an element that is not there.
 //
 //	Example: <decision name="A" id="a"><informationRequirement><requiredInput href="#nowhere"/></informationRequirement></decision>

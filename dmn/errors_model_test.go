@@ -15,7 +15,7 @@ import (
 )
 
 // Every example of a code of models gives that code and no other: when the model
-// loads, or when it is evaluated.
+// loads, as a fault or as a warning, or when it is evaluated.
 func TestModelExamples(t *testing.T) {
 	all, err := codes.Read(".")
 	if err != nil {
@@ -47,6 +47,9 @@ func TestModelExamples(t *testing.T) {
 				_, err = m.Evaluate(t.Context(), feel.Input{Vars: feel.ContextVars(constant(t, inputs))}, decision(name))
 			}
 			faults := diag.Of(err)
+			if err == nil {
+				faults = m.Warnings
+			}
 			if len(faults) != 1 || string(faults[0].Code) != c.Code || faults[0].Hint == "" && !errors.Is(err, dmn.ImportMissing) {
 				t.Errorf("got %v, with the hint %q", err, hintsOf(faults))
 			}

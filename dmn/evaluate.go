@@ -37,8 +37,18 @@ func (m *Model) key(namespace, name string) string {
 	return "{" + namespace + "}" + name
 }
 
+// element gives the element of a name, or nil. White space in a name means one blank.
+func (m *Model) element(namespace, name string) *element {
+	for _, n := range []string{name, strings.Join(strings.Fields(name), " ")} {
+		if e := m.byKey[m.key(namespace, n)]; e != nil && !e.hidden {
+			return e
+		}
+	}
+	return nil
+}
+
 func (m *Model) find(t Target) (*element, error) {
-	e := m.byKey[m.key(t.Namespace, t.Name)]
+	e := m.element(t.Namespace, t.Name)
 	if e == nil || e.kind != t.Kind {
 		var names []string
 		for _, e := range m.elements {
@@ -87,6 +97,9 @@ func (m *Model) Prepare(targets ...Target) (*Prepared, error) {
 			return nil, err
 		}
 		p.calls = append(p.calls, call{m.unit.Entry(e.key), t.Kind})
+		for _, in := range e.inputs {
+			p.params[in.variable] = true
+		}
 		for _, in := range m.Inputs(t) {
 			name := m.key(in.Namespace, in.Name)
 			if t.Kind == BKMTarget {
@@ -116,7 +129,8 @@ func (p *Prepared) Slots() []string { return slices.Clone(p.slots) }
 // and services, and decisions, whose value then takes the place of their logic. A
 // name is that of the element, or "{namespace}name" in an imported document, or the
 // name that expressions of the model know it by: that of its variable, with the
-// import's before it. A value is brought to the declared type (DMN 1.6, clause
+// import's before it. A parameter of a service has the name of a variable alone as
+// well, where no other one of the service has it. A value is brought to the declared type (DMN 1.6, clause
 // 10.3.2.9.4). A name that the model does not know is an error with the code
 // [UnknownInput]; in lenient evaluation it is a warning among the Nulls of the first
 // result. The fields of a struct may be more.
@@ -156,6 +170,7 @@ func (p *Prepared) evaluate(f *feel.Frame, lenient bool, dst []feel.Result) ([]f
 		} else {
 			r.Value = f.Invoke(c.entry)
 		}
+		r.Value = f.Answer(c.entry, r.Value)
 		if err := f.Err(); err != nil {
 			return nil, err
 		}
@@ -199,7 +214,7 @@ func (m *Model) Targets() []Target {
 // TypeOf gives the declared type of an input data or a decision; nil when it has
 // none, or the model has no such element.
 func (m *Model) TypeOf(namespace, name string) *feel.Type {
-	if e := m.byKey[m.key(namespace, name)]; e != nil {
+	if e := m.element(namespace, name); e != nil {
 		return e.typ
 	}
 	return nil
@@ -208,7 +223,7 @@ func (m *Model) TypeOf(namespace, name string) *feel.Type {
 // Outputs gives the number of the output decisions of a service: the value of a
 // service with one is that decision's, with several a context.
 func (m *Model) Outputs(service Target) int {
-	if e := m.byKey[m.key(service.Namespace, service.Name)]; e != nil && e.service != nil {
+	if e := m.element(service.Namespace, service.Name); e != nil && e.service != nil {
 		return len(e.service.OutputDecisions)
 	}
 	return 0

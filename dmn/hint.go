@@ -22,8 +22,8 @@ func (k *tableChecker) hint(e *diag.Error, src feel.Source, i int) {
 		}
 	case feel.TypeMismatch:
 		quoted := strings.Contains(src.Text, `"`)
-		if e.Hint == "" && (quoted != (t.Name == "string") || t.Name == "date") {
-			e.Hint = written[t.Name]
+		if hint := written[t.Name]; hint != "" && (quoted != (t.Name == "string") || t.Name == "date") {
+			e.Hint = hint
 		}
 	case feel.NotInProfile:
 		if t.Name == "days" || t.Name == "months" {

@@ -3,6 +3,7 @@ package dmn
 import (
 	"slices"
 
+	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/feel"
 )
 
@@ -176,7 +177,9 @@ func (s *scan) collect() (feel.Value, error) {
 	name := map[Aggregation]string{Sum: "sum", Min: "min", Max: "max", Count: "count"}[s.p.t.Aggregation]
 	v, err := feel.Call(name, feel.List(output(results, 0)...))
 	if err != nil {
-		return feel.Null, err
+		e := *diag.Of(err)[0] // which knows no place
+		e.At = s.p.t.at
+		return feel.Null, &e
 	}
 	return s.p.t.named([]feel.Value{v}), nil
 }

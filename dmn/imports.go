@@ -58,6 +58,7 @@ func (l *loader) document(file string, src []byte, by *xml.Import) *document {
 		if first, taken := names[i.Name.Text]; taken && i.Name.Text != "" {
 			l.report(errDuplicateElement(i.Name.At, i.Name.Text, first))
 		}
+		l.readable(&i.Name, "")
 		names[i.Name.Text] = i.Name.At
 		d.imports = append(d.imports, &imported{i.Name.Text, i.Namespace.Text, l.imported(d, i)})
 	}

@@ -1,6 +1,8 @@
 package dmn
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -38,6 +40,7 @@ func newTyped(d *document) *typed {
 // all resolves every definition, and collects what texts of the document may name.
 func (t *typed) all() {
 	visible := make(map[string]*feel.Type, len(t.defs))
+	maps.Copy(visible, t.doc.loader.typeNames)
 	for _, i := range t.doc.imports {
 		if i.doc == nil {
 			continue
@@ -79,7 +82,7 @@ func (t *typed) named(ref *xml.TypeRef) *feel.Type {
 			return d.types.item(ref.Name)
 		}
 	}
-	if !xml.IsFEEL(ref.Namespace) {
+	if !xml.IsFEEL(ref.Namespace) && ref.Namespace != schemaNamespace {
 		for _, name := range []string{ref.Text.Text, ref.Name} {
 			if found := t.item(name); found != nil {
 				return found
@@ -93,10 +96,29 @@ func (t *typed) named(ref *xml.TypeRef) *feel.Type {
 			}
 		}
 	}
-	if b := feel.NamedType(ref.Name); b != nil {
-		return b
+	return cmp.Or(feel.NamedType(ref.Name), feel.NamedType(ref.Text.Text), schemaType(ref), t.doc.loader.typeNames[ref.Text.Text])
+}
+
+const schemaNamespace = "http://www.w3.org/2001/XMLSchema"
+
+// schemaType gives the type whose values those of a type of XML Schema are, as the
+// standard maps them, beyond those of the same name; nil for another reference.
+func schemaType(ref *xml.TypeRef) *feel.Type {
+	if ref.Namespace != schemaNamespace {
+		return nil
 	}
-	return feel.NamedType(ref.Text.Text)
+	switch ref.Name {
+	case "decimal", "integer", "double", "float", "long", "int", "short", "byte", "nonNegativeInteger", "positiveInteger",
+		"nonPositiveInteger", "negativeInteger", "unsignedLong", "unsignedInt", "unsignedShort", "unsignedByte":
+		return feel.NumberType
+	case "normalizedString", "token", "anyURI", "language", "Name", "NCName":
+		return feel.StringType
+	case "duration":
+		return feel.DurationType
+	case "anyType", "anySimpleType", "anyAtomicType":
+		return feel.AnyType
+	}
+	return nil
 }
 
 // item gives the type of an item definition of the document, or nil. A definition
@@ -110,6 +132,9 @@ func (t *typed) item(name string) *feel.Type {
 		return nil
 	}
 	if at := slices.Index(t.open, name); at >= 0 {
+		if builtin := feel.NamedType(name); builtin != nil {
+			return builtin // a definition may be called after the type that it restricts
+		}
 		if !t.doc.loader.recursion {
 			where := def.Name.At
 			where.Node = name
@@ -131,15 +156,19 @@ func (t *typed) resolve(def *xml.ItemDefinition, node string) *feel.Type {
 	switch {
 	case def.Function != nil:
 		params := make([]*feel.Type, 0, len(def.Function.Parameters))
+		names := make([]*xml.Text, 0, len(def.Function.Parameters))
 		for _, p := range def.Function.Parameters {
-			params = append(params, orAny(t.doc.typeOf(p.TypeRef, node)))
+			params, names = append(params, orAny(t.doc.typeOf(p.TypeRef, node))), append(names, &p.Name)
 		}
+		t.doc.loader.faults = append(t.doc.loader.faults, repeated(names, node)...)
 		out = feel.FunctionType(orAny(t.doc.typeOf(def.Function.OutputTypeRef, node)), params...)
 	case len(def.Components) > 0:
 		fields := make([]feel.Field, len(def.Components))
+		names := make([]*xml.Text, len(def.Components))
 		for i, c := range def.Components {
-			fields[i] = feel.Field{Name: c.Name.Text, Type: t.resolve(c, node)}
+			fields[i], names[i] = feel.Field{Name: c.Name.Text, Type: t.resolve(c, node)}, &c.Name
 		}
+		t.doc.loader.faults = append(t.doc.loader.faults, repeated(names, node)...)
 		out = feel.ContextType(fields...)
 	default:
 		out = orAny(t.doc.typeOf(def.TypeRef, node))

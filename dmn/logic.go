@@ -10,6 +10,8 @@ func (l *loader) compile() *feel.Unit {
 	m := feel.Module{Aliases: l.aliases}
 	for _, e := range l.elements {
 		switch {
+		case e.input != nil && len(e.faults) > 0:
+			m.Definitions = append(m.Definitions, l.broken(e))
 		case e.decision != nil:
 			d := l.definition(e, e.decision.Expression, e.typ)
 			d.Replaceable = true
@@ -32,7 +34,11 @@ func (l *loader) compile() *feel.Unit {
 func (l *loader) definition(e *element, x xml.Expression, t *feel.Type) feel.Definition {
 	b := &boxer{doc: e.doc, node: e.name}
 	d := feel.Definition{Key: e.key, Name: e.name, At: b.source(e.at), Type: t, Scope: l.scope(e)}
-	d.Body = b.expression(x, d.Scope)
+	if e.bkm != nil {
+		d.Body, d.Type = b.logic(x, t, d.Scope)
+	} else {
+		d.Body = b.expression(x, d.Scope)
+	}
 	e.faults = append(e.faults, b.faults...)
 	l.faults = append(l.faults, b.faults...)
 	switch {
@@ -60,7 +66,7 @@ func (l *loader) scope(e *element) *feel.Scope {
 func (d *document) declare(sc *feel.Scope, e *element) {
 	name := d.knownAs(e)
 	switch {
-	case e.input != nil:
+	case e.input != nil && len(e.faults) == 0:
 		sc.DeclareInput(name, e.key, e.typ)
 	case e.bkm != nil || e.service != nil:
 		sc.DeclareDefinition(name, e.key, nil)
@@ -74,16 +80,7 @@ func (l *loader) bkm(e *element) feel.Definition {
 	if e.bkm.EncapsulatedLogic == nil {
 		return l.definition(e, nil, nil)
 	}
-	return l.definition(e, e.bkm.EncapsulatedLogic, functionOnly(e.typ))
-}
-
-// functionOnly gives the type of a variable when it is that of a function: older
-// models give the type of the result there.
-func functionOnly(t *feel.Type) *feel.Type {
-	if t.IsFunction() {
-		return t
-	}
-	return nil
+	return l.definition(e, e.bkm.EncapsulatedLogic, e.typ)
 }
 
 // service makes the definition of a decision service. Its parameters are its input
@@ -100,8 +97,16 @@ func (l *loader) service(e *element) feel.Definition {
 		s.Outputs = append(s.Outputs, feel.ServiceOutput{Name: out.variable, Key: out.key})
 	}
 	d := feel.Definition{Key: e.key, Name: e.name, At: (&boxer{node: e.name}).source(e.at), Service: s}
-	if len(e.faults) > 0 {
-		d.Fault = e.faults[0]
+	for _, of := range append([]*element{e}, e.inputs...) {
+		if d.Fault == nil && len(of.faults) > 0 && of.decision == nil { // an argument is in the place of a decision's logic
+			d.Fault = of.faults[0]
+		}
 	}
 	return d
+}
+
+// broken makes a definition of an input data with a fault: no value can be given for
+// it, and what reads it is null for this reason.
+func (l *loader) broken(e *element) feel.Definition {
+	return feel.Definition{Key: e.key, Name: e.name, At: (&boxer{node: e.name}).source(e.at), Type: e.typ, Fault: e.faults[0]}
 }

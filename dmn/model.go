@@ -40,6 +40,14 @@ func WithRecursion() ModelOption { return func(l *loader) { l.recursion = true }
 // Without it that is [limits.ModelDefinitions], 10,000.
 func WithMaxDefinitions(n int) ModelOption { return func(l *loader) { l.definitions = n } }
 
+// WithTypeNames gives further names of types, which references to types may have
+// that neither FEEL nor the model knows: such as the integer, long and double of
+// models that are made for one engine. The names that FEEL's types have in DMN 1.1,
+// such as dateTime, and those of XML Schema are known without it.
+func WithTypeNames(types map[string]*feel.Type) ModelOption {
+	return func(l *loader) { l.typeNames = types }
+}
+
 // WithFunctions puts the functions of sc in scope of every expression: see
 // [feel.Scope.DeclareFunction] and [feel.Scope.DeclareExternal].
 func WithFunctions(sc *feel.Scope) ModelOption { return func(l *loader) { l.base = sc } }
@@ -105,6 +113,7 @@ type loader struct {
 	plain       bool // tables are decided without an index
 	definitions int  // how many more there may be
 	base        *feel.Scope
+	typeNames   map[string]*feel.Type
 
 	files    map[string][]byte
 	bytes    int

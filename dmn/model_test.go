@@ -153,6 +153,25 @@ func normal(t *testing.T, want string) string {
 	return value
 }
 
+// Names of types that one engine alone has are known when the host says so.
+func TestTypeNames(t *testing.T) {
+	content := `<itemDefinition name="tWhole"><typeRef>integer</typeRef></itemDefinition>
+<inputData name="A" id="a"><variable name="A" typeRef="long"/></inputData>
+<decision name="D" id="d"><variable name="D" typeRef="tWhole"/><informationRequirement><requiredInput href="#a"/></informationRequirement>
+<literalExpression><text>if A instance of long then A + 1 else 0</text></literalExpression></decision>`
+	m := modelOf(t, content, dmn.WithTypeNames(map[string]*feel.Type{"integer": feel.NumberType, "long": feel.NumberType, "tWhole": feel.StringType}))
+	for given, want := range map[string]string{`{A: 1}`: "2", `{A: "1"}`: "0 ! type_mismatch"} {
+		got := outcome(m.Evaluate(t.Context(), feel.Input{Vars: feel.ContextVars(constant(t, given)), Lenient: true}, decision("D")))
+		if got != want {
+			t.Errorf("%s: %s, want %s", given, got, want)
+		}
+	}
+	_, err := dmn.LoadModel("model.dmn", []byte(wrapped("model.dmn", content)), nil)
+	if got := codesOf(diag.Of(err)); got != "unknown_type_ref unknown_type_ref" {
+		t.Errorf("without the names: %s", got)
+	}
+}
+
 // Two loads of one model report the same, in the same order, and evaluate alike.
 func TestModelIsDeterministic(t *testing.T) {
 	files := fstest.MapFS{}

@@ -1,6 +1,7 @@
 package dmn
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -31,7 +32,8 @@ func RootResolver(root *os.Root) Resolver { return FolderResolver(root.FS()) }
 // FolderResolver finds documents in fsys: at the location that the import gives,
 // seen from the folder of the importing document, or else by their namespace, which
 // one file alone may have among those of that folder that end with .dmn. There may
-// be [limits.ModelFolderFiles] of these, 1,000.
+// be [limits.ModelFolderFiles] of these, 1,000. One that cannot be read is passed
+// over; the error tells of it when no other has the namespace.
 //
 // It opens regular files of at most [limits.ModelBytes] bytes, and follows no
 // symbolic link where fsys can tell one ([fs.ReadLinkFS]).
@@ -66,6 +68,7 @@ func (f folder) named(dir, namespace string) (string, []byte, error) {
 		return "", nil, err
 	}
 	found, files := "", 0
+	var unread error // why a file was passed over that may have it
 	for _, e := range entries {
 		if !e.Type().IsRegular() || !strings.HasSuffix(e.Name(), ".dmn") {
 			continue
@@ -77,7 +80,7 @@ func (f folder) named(dir, namespace string) (string, []byte, error) {
 		head, err := f.head(name)
 		switch {
 		case err != nil:
-			return "", nil, err
+			unread = cmp.Or(unread, err)
 		case xml.NamespaceOf(head) != namespace:
 		case found != "":
 			return "", nil, fmt.Errorf("%s and %s both have the namespace: say which one by a locationURI", path.Base(found), e.Name())
@@ -85,7 +88,11 @@ func (f folder) named(dir, namespace string) (string, []byte, error) {
 			found = name
 		}
 	}
-	if found == "" {
+	switch {
+	case found != "":
+	case unread != nil:
+		return "", nil, fmt.Errorf("no document of the folder that can be read has the namespace %s: %w", source.Quote(namespace), unread)
+	default:
 		return "", nil, fmt.Errorf("no document of the folder has the namespace %s", source.Quote(namespace))
 	}
 	src, err := f.read(found)

@@ -2,10 +2,12 @@ package dmn_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -64,6 +66,36 @@ func TestFolderResolver(t *testing.T) {
 		} else if err == nil && string(src) != string(files[name].Data) {
 			t.Errorf("%v: %s", c, src)
 		}
+	}
+}
+
+// unreadable is a folder in which opening some files fails.
+type unreadable struct {
+	fstest.MapFS
+	files []string
+}
+
+func (u unreadable) Open(name string) (fs.File, error) {
+	if slices.Contains(u.files, name) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
+	}
+	return u.MapFS.Open(name)
+}
+
+// A file that cannot be read hides no other one.
+func TestFolderWithUnreadableFiles(t *testing.T) {
+	r := dmn.FolderResolver(unreadable{fstest.MapFS{
+		"a.dmn": {Data: []byte(empty("urn:a"))}, "b.dmn": {Data: []byte(empty("urn:b"))}, "c.dmn": {Data: []byte(empty("urn:c"))},
+	}, []string{"a.dmn", "c.dmn"}})
+	if name, _, err := r.Resolve("m.dmn", "urn:b", ""); name != "b.dmn" || err != nil {
+		t.Errorf("got %s, %v", name, err)
+	}
+	_, _, err := r.Resolve("m.dmn", "urn:a", "")
+	if want := `no document of the folder that can be read has the namespace "urn:a": open a.dmn: permission denied`; !errors.Is(err, fs.ErrPermission) || err.Error() != want {
+		t.Errorf("got %v", err)
+	}
+	if _, _, err := r.Resolve("m.dmn", "urn:a", "a.dmn"); !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("got %v", err)
 	}
 }
 

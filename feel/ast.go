@@ -190,6 +190,7 @@ type (
 		body     node
 		external bool
 		kind     string // of a boxed one: Java, PMML
+		result   *Type  // of a boxed one outside FEEL: to which its result is brought
 	}
 	param struct {
 		name string

@@ -181,6 +181,7 @@ type evaluation struct {
 	noted    []note      // where reasons of nulls come from
 	spare    []*instance // of services that have been called
 	escaped  []*instance // of services, kept by function values
+	answered int64       // the weight of the results
 	replaces bool        // the caller gives values in the place of definitions
 }
 
@@ -210,7 +211,7 @@ func (f *Frame) Start(ctx context.Context, in Input) {
 func (f *Frame) Stop() {
 	f.ctx, f.in, f.err, f.nulls, f.depth = nil, Input{}, nil, nil, 0
 	f.top.test = Null
-	f.levels, f.nested, f.faulty, f.noted, f.replaces = 0, 0, nil, f.noted[:0], false
+	f.levels, f.nested, f.faulty, f.noted, f.replaces, f.answered = 0, 0, nil, f.noted[:0], false, 0
 	for _, in := range f.escaped {
 		in.over = true
 	}

@@ -15,11 +15,11 @@ import (
 
 // BoxedExternal is the definition of a function outside FEEL, of kind Java or PMML.
 // Its body is a context with the entries class and method signature, or document
-// and model.
-func BoxedExternal(src Source, params []BoxedParam, body *AST, kind string) *AST {
+// and model. What it gives is brought to the type result; nil: as it is.
+func BoxedExternal(src Source, params []BoxedParam, body *AST, kind string, result *Type) *AST {
 	fn := BoxedFunction(src, params, body)
 	lit := fn.root.(*functionLit)
-	lit.external, lit.kind = true, kind
+	lit.external, lit.kind, lit.result = true, kind, result
 	return fn
 }
 
@@ -117,7 +117,9 @@ func (s *Scope) find(n *functionLit) (fn hostFunc, what string, err error) {
 func (s *Scope) external(n *functionLit) hostFunc {
 	fn, what, err := s.find(n)
 	if err == nil {
-		return fn
+		return func(f *frame, at site, args []Value) Value {
+			return f.bring(at, "the result", fn(f, at, args), n.result)
+		}
 	}
 	return func(f *frame, at site, _ []Value) Value {
 		return f.fail(errUnknownFunction(at.src, at.n, what, err.Error()))

@@ -192,7 +192,7 @@ func TestBoxedExternal(t *testing.T) {
 	for _, c := range []struct {
 		kind, want, fault string
 	}{{"Java", "456", ""}, {"PMML", "null", "unknown_function"}} {
-		call := feel.BoxedCall(src, feel.BoxedExternal(src, params, method, c.kind), []feel.BoxedArgument{
+		call := feel.BoxedCall(src, feel.BoxedExternal(src, params, method, c.kind, nil), []feel.BoxedArgument{
 			{Name: "b", Value: text("456")}, {Name: "a", Value: text("123")},
 		})
 		checked, err := feel.Check(call, nil, feel.Full)

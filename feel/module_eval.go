@@ -255,6 +255,16 @@ func (e *evaluation) inner(in *instance, nslots int) *frame {
 	return g
 }
 
+// Answer counts a value that the evaluation gives to its caller: all of them together
+// have at most the weight [MaxWeight]. It gives null when they have more.
+func (f *Frame) Answer(i int, v Value) Value {
+	if f.answered += v.weight(); f.answered > MaxWeight {
+		at := f.top.unit.refs[i].def.at
+		return f.fail(errLimit(at.src, at.n, fmt.Sprintf("the results hold more than %d values", MaxWeight)))
+	}
+	return v
+}
+
 // Define evaluates a definition, whose number is that of [Unit.Entry], or gives it
 // the value that the input has for it.
 func (f *Frame) Define(i int) Value {
@@ -270,8 +280,8 @@ func (f *Frame) Define(i int) Value {
 
 // Invoke calls a definition, which must be a function, with what the input gives
 // under the names of its parameters: of a service under the keys of what they
-// stand for. One that is missing, or does not fit, is null, with a reason unless
-// it is missing, and the call is made.
+// stand for, or else under a name that one parameter has. One that is missing, or
+// does not fit, is null, with a reason unless it is missing, and the call is made.
 func (f *Frame) Invoke(i int) Value {
 	v := f.Define(i)
 	if f.err != nil || v.kind != KindFunction {
@@ -280,10 +290,16 @@ func (f *Frame) Invoke(i int) Value {
 	fn, at := v.function(), f.top.unit.refs[i].def.at
 	args := make([]Value, len(fn.params))
 	for p, name := range fn.params {
+		key := name
 		if fn.service != nil {
-			name = f.top.unit.refs[fn.service.inputs[p]].root
+			key = f.top.unit.refs[fn.service.inputs[p]].root
 		}
-		args[p] = f.argument(at, name, fn.types[p])
+		if _, ok := f.top.given(key); !ok && !slices.Contains(fn.params[:p], name) && !slices.Contains(fn.params[p+1:], name) {
+			if _, ok := f.top.vars.find(name); ok {
+				key = name
+			}
+		}
+		args[p] = f.argument(at, key, fn.types[p])
 	}
 	if f.err != nil {
 		return Null

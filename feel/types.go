@@ -257,9 +257,22 @@ func (t *Type) MayBe(u *Type) bool {
 	return sameKind(t, u)
 }
 
-// NamedType gives the built-in type of a name, the old names of DMN 1.1 included;
-// nil when there is none.
-func NamedType(name string) *Type { return namedType(name) }
+// NamedType gives the built-in type of a name, the old names of DMN 1.1 included:
+// list, context, range and function are those of everything that is one. It is nil
+// when there is none.
+func NamedType(name string) *Type {
+	switch name {
+	case "list":
+		return ListType(AnyType)
+	case "context":
+		return ContextType()
+	case "range":
+		return RangeType(AnyType)
+	case "function":
+		return &Type{kind: typeFunction}
+	}
+	return namedType(name)
+}
 
 // Called gives t under the name of an item definition, which messages use.
 func (t *Type) Called(name string) *Type {

@@ -171,8 +171,10 @@ func (r *reader) attributeText(name string) Text {
 func (r *reader) value(name string) string { return r.attributeText(name).Text }
 
 // required gives the value of an attribute that the standard demands.
-func (r *reader) required(name string) Text {
-	t := r.attributeText(name)
+func (r *reader) required(name string) Text { return r.demanded(name, r.attributeText(name)) }
+
+// demanded reports an attribute that has no value, and gives the value.
+func (r *reader) demanded(name string, t Text) Text {
 	if t.Text == "" {
 		at := t.At
 		if !t.Known() {
@@ -182,6 +184,12 @@ func (r *reader) required(name string) Text {
 	}
 	return t
 }
+
+// ownName gives the name that an element has, or the zero Text.
+func (r *reader) ownName() Text { return r.attributeText("name").asName() }
+
+// requiredName gives the name that an element must have.
+func (r *reader) requiredName() Text { return r.demanded("name", r.ownName()) }
 
 // oneOf gives the value of an attribute that has one of the known values, the
 // first of which it has when it is absent or has another.
@@ -210,16 +218,17 @@ func (r *reader) rest(ignored ...string) {
 
 // typeRef gives the type that an attribute refers to, or nil.
 func (r *reader) typeRef(attribute string) *TypeRef {
-	if t := r.attributeText(attribute); t.Text != "" {
-		return r.typeOf(t)
-	}
-	return nil
+	return r.typeOf(r.attributeText(attribute))
 }
 
 // typeOf resolves a reference to a type, in the namespaces of the current
-// element. A prefix is the rule in DMN 1.1, where references are qualified names;
+// element. It gives nil for no text. A prefix is the rule in DMN 1.1, where references are qualified names;
 // later they are text, and one with an unknown prefix is left for the caller.
 func (r *reader) typeOf(t Text) *TypeRef {
+	if t.Text == "" {
+		return nil
+	}
+	t = t.asName()
 	ref := &TypeRef{Text: t, Name: t.Text}
 	prefix, local, found := strings.Cut(t.Text, ":")
 	if !found || prefix == "" || nameLen(prefix) != len(prefix) {

@@ -241,7 +241,7 @@ func (r *reader) filter() *Filter {
 // iterator reads a for, some or every, whose body is an element of its own.
 func (r *reader) iterator(i *Iterator, name string, body *Expression) {
 	i.Boxed = r.common()
-	i.Variable = r.required("iteratorVariable")
+	i.Variable = r.demanded("iteratorVariable", r.attributeText("iteratorVariable").asName())
 	r.rest()
 	r.parts(i.At, part{"in", &i.In, &i.InType}, part{name, body, nil})
 }

@@ -59,8 +59,8 @@ func (r *reader) definitions(d *Definitions) {
 func (r *reader) importOf(i *Import, named bool) {
 	i.ID, i.Label = r.value("id"), r.value("label")
 	i.At = r.locate(r.span)
-	if i.Name = r.attributeText("name"); named && !i.Name.Known() {
-		r.required("name")
+	if i.Name = r.ownName(); named && !i.Name.Known() {
+		r.requiredName()
 	}
 	i.Namespace = r.required("namespace")
 	i.LocationURI, i.ImportType = r.attributeText("locationURI"), r.attributeText("importType")
@@ -76,7 +76,7 @@ func (r *reader) definition(d *Definition, read func()) {
 	}
 	before := len(r.faults)
 	d.ID = r.value("id")
-	if r.where.Node = r.value("name"); r.where.Node == "" {
+	if r.where.Node = r.ownName().Text; r.where.Node == "" {
 		r.where.Node = d.ID
 	}
 	r.named(d)
@@ -101,7 +101,7 @@ func (r *reader) element(d *Definition, read func()) {
 func (r *reader) named(d *Definition) {
 	d.ID, d.Label = r.value("id"), r.value("label")
 	d.At = r.locate(r.span)
-	d.Name = r.required("name")
+	d.Name = r.requiredName()
 }
 
 // variable reads an information item. That of a definition may lack a name: it
@@ -109,8 +109,8 @@ func (r *reader) named(d *Definition) {
 func (r *reader) variable(named bool) *Variable {
 	v := &Variable{ID: r.value("id"), Label: r.value("label"), TypeRef: r.typeRef("typeRef"), At: r.locate(r.span)}
 	if named {
-		v.Name = r.required("name")
-	} else if v.Name = r.attributeText("name"); v.Name.Text == "" {
+		v.Name = r.requiredName()
+	} else if v.Name = r.ownName(); v.Name.Text == "" {
 		r.report(warnNoName(v.At, "variable"))
 	}
 	r.rest()
@@ -129,9 +129,7 @@ func (r *reader) itemDefinition(i *ItemDefinition) {
 		case "typeRef":
 			if r.first(i.TypeRef == nil) {
 				r.rest()
-				if t := r.content(); t.Text != "" {
-					i.TypeRef = r.typeOf(t)
-				}
+				i.TypeRef = r.typeOf(r.content())
 			}
 		case "allowedValues":
 			if r.first(i.AllowedValues == nil) {
@@ -155,6 +153,12 @@ func (r *reader) itemDefinition(i *ItemDefinition) {
 		}
 		return true
 	})
+	if i.TypeRef != nil && (len(i.Components) > 0 || i.Function != nil) {
+		r.report(warnUnknownElement(i.TypeRef.At, "typeRef", "an itemDefinition with components or a function"))
+	}
+	if len(i.Components) > 0 && i.Function != nil {
+		r.report(warnUnknownElement(i.Components[0].At, "itemComponent", "an itemDefinition with a functionItem"))
+	}
 }
 
 func (r *reader) functionItem() *FunctionItem {

@@ -43,6 +43,11 @@ func (r *reader) decisionTable() *DecisionTable {
 	if len(t.Outputs) == 0 {
 		r.missing(t.At, "decisionTable", "output")
 	}
+	for _, out := range t.Outputs {
+		if out.Name.Text == "" && len(t.Outputs) > 1 {
+			r.report(errMissingAttribute(out.At, "output", "name"))
+		}
+	}
 	for i, rule := range t.Rules {
 		if len(rule.Inputs) != len(t.Inputs) {
 			r.report(errCellCount(rule.At, "rule", i+1, "input entries", len(rule.Inputs), "inputs", len(t.Inputs)))
@@ -94,8 +99,8 @@ func (r *reader) inputClause(n int) *InputClause {
 
 func (r *reader) outputClause(n int) *OutputClause {
 	c := &OutputClause{ID: r.value("id"), Label: r.value("label")}
-	r.where.Cell = outputCell(r.value("name"), n)
-	c.Name, c.TypeRef = r.attributeText("name"), r.typeRef("typeRef")
+	r.where.Cell = outputCell(r.ownName().Text, n)
+	c.Name, c.TypeRef = r.ownName(), r.typeRef("typeRef")
 	c.At = r.locate(r.span)
 	r.rest()
 	r.children(func(element string) bool {

@@ -56,11 +56,14 @@ func TestShape(t *testing.T) {
 		{`text<!-- --><decision name="D"> text </decision>more`, "", "stray_text text; stray_text text, D"},
 		// types
 		{`<itemDefinition name="T" isCollection="yes"><itemComponent/><typeRef>a</typeRef><typeRef>b</typeRef></itemDefinition>`,
-			"attribute_value yes, T; missing_attribute <itemComponent/>, T; repeated_element <typeRef>, T", ""},
+			"attribute_value yes, T; missing_attribute <itemComponent/>, T; repeated_element <typeRef>, T", "unknown_element a, T"},
 		{`<itemDefinition name="T"><allowedValues/><typeConstraint><text>a</text><text>b</text></typeConstraint></itemDefinition>`,
 			"missing_element <allowedValues/>, T; repeated_element <text>, T", ""},
 		{`<itemDefinition name="T"><functionItem><parameters/><parameter/></functionItem></itemDefinition>`,
 			"missing_attribute <parameters/>, T", "unknown_element <parameter/>, T"},
+		{`<itemDefinition name="T"><typeRef>number</typeRef><itemComponent name="a"><typeRef>string</typeRef></itemComponent></itemDefinition>`, "", "unknown_element number, T"},
+		{`<itemDefinition name="T"><itemComponent name="a"><typeRef>string</typeRef><functionItem/></itemComponent><functionItem/></itemDefinition>`, "",
+			"unknown_element <itemComponent, T; unknown_element string, T"},
 		// requirements, services and BKMs
 		{`<decision name="D"><informationRequirement/><knowledgeRequirement><requiredKnowledge/></knowledgeRequirement></decision>`,
 			"missing_element <informationRequirement/>, D; missing_attribute <requiredKnowledge/>, D", ""},
@@ -101,7 +104,7 @@ func TestShape(t *testing.T) {
 		{table(`<input id="i"><inputExpression/><inputExpression/><inputValues/></input><output/>`),
 			"repeated_element <inputExpression/>, D, T, input 1; missing_element <inputValues/>, D, T, input 1", ""},
 		{table(`<output name="band"><outputValues/></output><output><defaultOutputEntry/><defaultOutputEntry/></output>`),
-			"missing_element <outputValues/>, D, T, => band; repeated_element <defaultOutputEntry/>, D, T, output 2", ""},
+			"missing_element <outputValues/>, D, T, => band; missing_attribute <output>, D, T, output 2; repeated_element <defaultOutputEntry/>, D, T, output 2", ""},
 		{table(`<input label="age"><inputExpression/></input><output name="band"/><rule/><rule><inputEntry/><inputEntry/><outputEntry expressionLanguage="x"/></rule>`),
 			"cell_count <rule/>, D, T, rule 1; cell_count <rule/>, D, T, rule 1; cell_count <rule>, D, T, rule 2; missing_element <inputEntry/>, D, T, rule 2, age; " +
 				"missing_element <inputEntry/>, D, T, rule 2, input 2; expression_language x, D, T, rule 2, => band", ""},

@@ -146,6 +146,32 @@ func (s *scanner) compose(start diag.Pos, pieces ...piece) Text {
 	return t
 }
 
+// asName gives a name with single blanks for the white space in it: to FEEL both
+// are one name (DMN 1.6, clause 10.3.1.2).
+func (t Text) asName() Text {
+	if !strings.Contains(t.Text, "  ") && !strings.ContainsAny(t.Text, "\n\t\r") {
+		return t
+	}
+	was := t.coded
+	if was == nil {
+		was = &coded{raw: t.Text, start: t.At.Span.Start}
+	}
+	is := &coded{raw: was.raw, start: was.start}
+	var name strings.Builder
+	for from := 0; from < len(t.Text); from++ {
+		is.marks.Add(name.Len(), was.marks.Raw(was.lead+from))
+		if gap := blank(t.Text[from:]); gap > 0 {
+			from += gap - 1
+			name.WriteByte(' ')
+		} else {
+			name.WriteByte(t.Text[from])
+		}
+	}
+	is.marks.Add(name.Len(), was.marks.Raw(was.lead+len(t.Text)))
+	t.Text, t.coded = name.String(), is
+	return t
+}
+
 // decoder collects a decoded text. base is the offset in the file of the source
 // that its marks count from.
 type decoder struct {
