@@ -180,11 +180,32 @@ var workloads = []struct {
 }
 
 func (w workload) decide(tb testing.TB, i int) feel.Value {
-	d, err := w.program.Decide(context.Background(), feel.Input{Vars: feel.Map(w.inputs[i])})
+	return w.decideFrom(tb, feel.Map(w.inputs[i]))
+}
+
+func (w workload) decideFrom(tb testing.TB, vars feel.Vars) feel.Value {
+	d, err := w.program.Decide(context.Background(), feel.Input{Vars: vars})
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return d.Outputs
+}
+
+// slots gives the inputs as the values of the program's references.
+func (w workload) slots(tb testing.TB) []feel.Vars {
+	out := make([]feel.Vars, len(w.inputs))
+	for i, in := range w.inputs {
+		var values []feel.Value
+		for _, name := range w.program.Refs() {
+			v, err := feel.Of(in[name])
+			if err != nil {
+				tb.Fatal(err)
+			}
+			values = append(values, v)
+		}
+		out[i] = feel.Slots(values)
+	}
+	return out
 }
 
 func TestWorkloads(t *testing.T) {
@@ -198,13 +219,19 @@ func TestWorkloads(t *testing.T) {
 					t.Fatalf("input %d %v: got %s, want %s", i, w.inputs[i], got, w.want[i])
 				}
 			}
-			i := 0
-			allocs := testing.AllocsPerRun(1000, func() {
-				w.decide(t, i%len(w.inputs))
-				i++
-			})
-			if allocs > wl.allocs && !raceEnabled {
-				t.Errorf("%v allocations a decision, want at most %v", allocs, wl.allocs)
+			slots := w.slots(t)
+			for name, vars := range map[string]func(int) feel.Vars{
+				"a map": func(i int) feel.Vars { return feel.Map(w.inputs[i]) },
+				"slots": func(i int) feel.Vars { return slots[i] },
+			} {
+				i := 0
+				allocs := testing.AllocsPerRun(1000, func() {
+					w.decideFrom(t, vars(i%len(w.inputs)))
+					i++
+				})
+				if allocs > wl.allocs && !raceEnabled {
+					t.Errorf("%v allocations a decision from %s, want at most %v", allocs, name, wl.allocs)
+				}
 			}
 		})
 	}
@@ -212,14 +239,28 @@ func TestWorkloads(t *testing.T) {
 
 func BenchmarkDecide(b *testing.B) {
 	for _, wl := range workloads {
-		b.Run(wl.name, func(b *testing.B) {
-			w := wl.make(b)
-			b.ReportAllocs()
-			b.ResetTimer()
-			for i := range b.N {
-				w.decide(b, i%len(w.inputs))
-			}
-		})
+		w := wl.make(b)
+		slots := w.slots(b)
+		for _, way := range []struct {
+			name string
+			scan bool
+			vars func(i int) feel.Vars
+		}{
+			{"map", false, func(i int) feel.Vars { return feel.Map(w.inputs[i]) }},
+			{"slots", false, func(i int) feel.Vars { return slots[i] }},
+			{"slots-scan", true, func(i int) feel.Vars { return slots[i] }},
+		} {
+			b.Run(wl.name+"/"+way.name, func(b *testing.B) {
+				w := w
+				if way.scan {
+					w.program = w.program.WithoutIndex()
+				}
+				b.ReportAllocs()
+				for i := range b.N {
+					w.decideFrom(b, way.vars(i%len(w.inputs)))
+				}
+			})
+		}
 	}
 }
 

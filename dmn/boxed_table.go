@@ -43,7 +43,6 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 			t.Default = make([]Cell, len(x.Outputs))
 		}
 	}
-	b.check(x, t)
 	t.Rules = make([]Rule, 0, len(x.Rules))
 	for i, r := range x.Rules {
 		b.rule(t, &c, x, i, r, types, sc)
@@ -69,7 +68,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 	return feel.Host(src, exprs, tests, func(constant feel.ConstantParts) func(feel.Parts) feel.Value {
 		compiled := &Program{t: p.t, cols: p.cols, rows: p.rows, otherwise: p.otherwise}
 		if !plain {
-			compiled.index = newIndex(compiled, constant)
+			compiled.index = newIndex(compiled, constant, indexBytes(len(compiled.rows)))
 		}
 		return compiled.boxed
 	})

@@ -66,7 +66,7 @@ func compile(t *Table, c *checks) (*Program, error) {
 	if p.unit, err = feel.CompileUnit(exprs...); err != nil {
 		return nil, err
 	}
-	p.index = newIndex(p, func(i int) (feel.ConstantTests, bool) { return exprs[i].ConstantTests() })
+	p.index = newIndex(p, func(i int) (feel.ConstantTests, bool) { return exprs[i].ConstantTests() }, indexBytes(len(p.rows)))
 	return p, nil
 }
 

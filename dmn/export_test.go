@@ -1,5 +1,23 @@
 package dmn
 
+import "github.com/decision-spine/spine/feel"
+
+// CompileIndexed is Compile with the memory that the index may take.
+func CompileIndexed(t *Table, bytes int) (*Program, error) {
+	c, faults := t.check(nil)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	p := &Program{t: t}
+	exprs := layout(p, c.parts, c.nullable)
+	var err error
+	if p.unit, err = feel.CompileUnit(exprs...); err != nil {
+		return nil, err
+	}
+	p.index = newIndex(p, func(i int) (feel.ConstantTests, bool) { return exprs[i].ConstantTests() }, bytes)
+	return p, nil
+}
+
 // WithoutIndex gives p with the plain reading of its rules.
 func (p *Program) WithoutIndex() *Program {
 	return &Program{t: p.t, unit: p.unit, cols: p.cols, rows: p.rows, otherwise: p.otherwise}

@@ -124,7 +124,7 @@ func (s *scan) find(x *index) (known bool, err error) {
 			}
 		}
 	}
-	if fewest == nil || len(list) > x.words/listedShare {
+	if fewest == nil || len(x.cols) > 1 && len(list) > x.words/listedShare {
 		return true, s.findInAll(x)
 	}
 	for _, w := range list {
@@ -141,8 +141,8 @@ func (s *scan) find(x *index) (known bool, err error) {
 	return true, nil
 }
 
-// A list of words is looked up word by word, which takes more than going through all
-// words does for each, when it is no longer than this share of them.
+// The words of a list are looked up one by one, which takes more for each than going
+// through all words does: the list may have one in so many of them.
 const listedShare = 4
 
 // findInAll goes through the words in blocks, column by column.

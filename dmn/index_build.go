@@ -11,16 +11,16 @@ import (
 
 // newIndex makes the index of a table; nil when there is nothing to gain from one.
 // constant gives the tests that an expression is, if they are a set of constants.
-// It takes about n log n steps for n cells, and as much memory as
-// [limits.IndexBytesPerRule] says: columns that need more are read cell by cell.
-func newIndex(p *Program, constant feel.ConstantParts) *index {
+// It takes about n log n steps for n cells, and at most so many bytes: columns that
+// need more are read cell by cell.
+func newIndex(p *Program, constant feel.ConstantParts, bytes int) *index {
 	n := len(p.rows)
-	b := indexBuilder{p: p, constant: constant, open: make([]bool, n), bytes: n * limits.IndexBytesPerRule}
+	b := indexBuilder{p: p, constant: constant, open: make([]bool, n)}
 	b.x = &index{words: (n + 63) / 64, tested: make([]uint16, n), single: p.t.HitPolicy == First}
 	if n < 2 || b.x.words > math.MaxUint16 || len(p.cols) > math.MaxUint16 {
 		return nil
 	}
-	b.bytes += limits.IndexBytes - b.x.size()
+	b.bytes = bytes - b.x.size()
 	for r := range b.open {
 		b.open[r] = true
 	}
@@ -39,6 +39,9 @@ func newIndex(p *Program, constant feel.ConstantParts) *index {
 	b.x.single = b.x.single || p.t.HitPolicy == Unique && b.x.disjoint(p)
 	return b.x
 }
+
+// indexBytes is how many bytes the index of a table may take.
+func indexBytes(rules int) int { return limits.IndexBytes + rules*limits.IndexBytesPerRule }
 
 type indexBuilder struct {
 	p        *Program
