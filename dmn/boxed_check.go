@@ -69,6 +69,14 @@ func (b *boxer) check(x *xml.DecisionTable, t *Table) {
 	b.unreachable(x)
 }
 
+// restrict restricts a type to the values that a column, which is called name, lists.
+func (b *boxer) restrict(t *feel.Type, x *xml.UnaryTests, name string) *feel.Type {
+	if x != nil && x.Language != xml.FEEL {
+		b.notFEEL(&x.Text, x.Language)
+	}
+	return b.doc.types.restrict(t, x, name, b.node)
+}
+
 // warn reports what has a meaning, and probably not the one that is meant.
 func (b *boxer) warn(e *diag.Error) {
 	e.Severity = diag.Warning

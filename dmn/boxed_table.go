@@ -37,7 +37,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 			name = fmt.Sprintf("output %d", i+1)
 		}
 		declared := b.typeOf(out.TypeRef)
-		types[i] = b.doc.types.restrict(orAny(declared), out.Values, name, b.node)
+		types[i] = b.restrict(orAny(declared), out.Values, name)
 		t.Outputs = append(t.Outputs, Output{Name: name, Type: ColumnType{Name: "any"}, Values: order(types[i]), At: out.At})
 		if out.Default != nil {
 			t.Default = make([]Cell, len(x.Outputs))
@@ -96,7 +96,7 @@ func (b *boxer) input(in *xml.InputClause, name string, sc *feel.Scope) *feel.AS
 		return feel.BoxedNull(b.source(in.At))
 	}
 	out := b.expression(in.Expression, sc)
-	return feel.Typed(b.source(in.At), out, b.doc.types.restrict(feel.AnyType, in.Values, name, b.node))
+	return feel.Typed(b.source(in.At), out, b.restrict(feel.AnyType, in.Values, name))
 }
 
 // order gives the constants that a type allows, which are the order of priority.

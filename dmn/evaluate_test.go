@@ -79,20 +79,6 @@ func leastSteps(t *testing.T, m *dmn.Model, targets ...dmn.Target) int64 {
 	return least
 }
 
-// The budget is that of a whole call.
-func TestBudgetOfACall(t *testing.T) {
-	m := modelOf(t, literal("A", "count(for i in 1..400 return i)")+literal("B", "count(for i in 1..400 return -i)"))
-	in := feel.Input{Lenient: true, Limits: feel.Limits{Steps: leastSteps(t, m, decision("B")) + 5}}
-	for _, target := range []dmn.Target{decision("A"), decision("B")} {
-		if _, err := m.Evaluate(t.Context(), in, target); err != nil {
-			t.Error(err)
-		}
-	}
-	if _, err := m.Evaluate(t.Context(), in, decision("A"), decision("B")); !errors.Is(err, feel.LimitExceeded) {
-		t.Errorf("got %v", err)
-	}
-}
-
 // A target has the reasons of its nulls, whoever came to them first.
 func TestReasonsOfSharedNulls(t *testing.T) {
 	m := modelOf(t, `<inputData name="X" id="i_x"/>`+
@@ -235,41 +221,6 @@ func TestFormsOfInputs(t *testing.T) {
 	results, err := m.Evaluate(t.Context(), feel.Input{Vars: wrong, Lenient: true}, decision("Out"))
 	if got, want := outcome(results, err), "[null, null, null, null] ! unknown_input type_mismatch type_mismatch"; got != want {
 		t.Errorf("%s, want %s", got, want)
-	}
-}
-
-// A chain of decisions may be as long as a model.
-func TestLongChain(t *testing.T) {
-	const n = 9_000
-	var content strings.Builder
-	content.WriteString(literal("D0", "1"))
-	for i := 1; i < n; i++ {
-		content.WriteString(literal(fmt.Sprintf("D%d", i), fmt.Sprintf("D%d + 1", i-1), fmt.Sprintf("D%d", i-1)))
-	}
-	m := modelOf(t, content.String())
-	results, err := m.Evaluate(t.Context(), feel.Input{}, decision(fmt.Sprintf("D%d", n-1)))
-	if got := outcome(results, err); got != fmt.Sprint(n) {
-		t.Errorf("got %s", got)
-	}
-	if got := len(m.Inputs(decision(fmt.Sprintf("D%d", n-1)))); got != 0 {
-		t.Errorf("it has %d inputs", got)
-	}
-}
-
-// Decisions that are deep, and need each other, end with a limit.
-func TestDeepChain(t *testing.T) {
-	var content strings.Builder
-	deep := strings.Repeat("(", 900) + "%s" + strings.Repeat(")", 900)
-	content.WriteString(literal("D0", fmt.Sprintf(deep, "1")))
-	for i := 1; i < 1000; i++ {
-		content.WriteString(literal(fmt.Sprintf("D%d", i), fmt.Sprintf(deep, fmt.Sprintf("D%d + 1", i-1)), fmt.Sprintf("D%d", i-1)))
-	}
-	m := modelOf(t, content.String())
-	for i, want := range map[int]string{150: "151", 999: "error ! limit_exceeded"} {
-		results, err := m.Evaluate(t.Context(), feel.Input{Lenient: true}, decision(fmt.Sprintf("D%d", i)))
-		if got := outcome(results, err); got != want {
-			t.Errorf("D%d is %s, want %s", i, got, want)
-		}
 	}
 }
 

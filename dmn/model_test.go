@@ -3,6 +3,7 @@ package dmn_test
 import (
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -193,6 +194,71 @@ func TestModelIsDeterministic(t *testing.T) {
 		}
 		if !slices.Equal(first, got) {
 			t.Fatalf("%q and %q", first, got)
+		}
+	}
+}
+
+// Ten times the model takes ten times the memory, and no more allocations than that.
+func TestLoadIsLinear(t *testing.T) {
+	numbered := func(n int, of func(i int) string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(of(i))
+		}
+		return b.String()
+	}
+	for name, content := range map[string]func(n int) string{
+		"decisions": func(n int) string { return string(manyDecisions(n)) },
+		"a chain": func(n int) string {
+			return literal("D0", "1") + numbered(n, func(i int) string {
+				return literal(fmt.Sprintf("D%d", i+1), fmt.Sprintf("D%d + 1", i), fmt.Sprintf("D%d", i))
+			})
+		},
+		"types": func(n int) string {
+			return numbered(n, func(i int) string {
+				return fmt.Sprintf(`<itemDefinition name="t%d"><itemComponent name="the part"><typeRef>t%d</typeRef></itemComponent><itemComponent name="n"><typeRef>number</typeRef><allowedValues><text>[0..%d]</text></allowedValues></itemComponent></itemDefinition>
+<decision name="D%[1]d" id="d%[1]d"><variable name="D%[1]d" typeRef="t%[1]d"/><literalExpression><text>null</text></literalExpression></decision>`, i, i-i%5, i)
+			})
+		},
+		"functions": func(n int) string {
+			return `<businessKnowledgeModel name="f" id="f"><encapsulatedLogic><formalParameter name="a"/><literalExpression><text>a</text></literalExpression></encapsulatedLogic></businessKnowledgeModel>` +
+				numbered(n, func(i int) string {
+					return fmt.Sprintf(`<decision name="D%d" id="d%[1]d"><knowledgeRequirement><requiredKnowledge href="#f"/></knowledgeRequirement><literalExpression><text>f(%[1]d)</text></literalExpression></decision>
+<decisionService name="S%[1]d" id="s%[1]d"><outputDecision href="#d%[1]d"/></decisionService>`, i)
+				})
+		},
+		"rules": func(n int) string {
+			return `<decision name="D" id="d"><decisionTable hitPolicy="FIRST"><input><inputExpression><text>1</text></inputExpression></input><output/>` +
+				numbered(n, func(i int) string {
+					return fmt.Sprintf(`<rule><inputEntry><text>[%d..%d)</text></inputEntry><outputEntry><text>%[1]d * 2</text></outputEntry></rule>`, i, i+1)
+				}) + `</decisionTable></decision>`
+		},
+		"entries": func(n int) string {
+			return `<decision name="D" id="d"><context>` + numbered(n, func(i int) string {
+				return fmt.Sprintf(`<contextEntry><variable name="the entry %d"/><literalExpression><text>%[1]d + 1</text></literalExpression></contextEntry>`, i)
+			}) + `</context></decision>`
+		},
+		"faults": func(n int) string {
+			return numbered(n, func(i int) string { return literal(fmt.Sprintf("D%d", i), "1 +") })
+		},
+	} {
+		load := func(n int) (allocs, size uint64) {
+			src := []byte(wrapped("model.dmn", strings.ReplaceAll(content(n), "<typeRef>t0</typeRef>", "<typeRef>string</typeRef>")))
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			m, err := dmn.LoadModel("model.dmn", src, nil, dmn.WithRecursion())
+			if err != nil && name != "faults" {
+				t.Fatal(err)
+			}
+			runtime.ReadMemStats(&after)
+			runtime.KeepAlive(m)
+			return after.Mallocs - before.Mallocs, after.TotalAlloc - before.TotalAlloc
+		}
+		load(10)
+		allocs, size := load(90)
+		moreAllocs, moreSize := load(900)
+		if moreAllocs > 11*allocs || moreSize > 13*size {
+			t.Errorf("%s: %d allocations of %d bytes, and %d of %d bytes for ten times as much", name, allocs, size, moreAllocs, moreSize)
 		}
 	}
 }
