@@ -197,6 +197,8 @@ func (k *compiler) test(n node, inCell bool) testFunc {
 	switch {
 	case inCell && mentionsTest(n):
 		return k.testWithValue(n, x.fn)
+	case inCell && (!x.konst || x.val.kind == KindBoolean && !isLiteral(n)):
+		return func(f *frame, v Value) truth { return f.satisfies(at, v, x.fn(f)) }
 	case !x.konst || x.val.kind == KindList:
 		return func(f *frame, v Value) truth { return f.matches(at, v, x.fn(f)) }
 	case x.val.kind == KindRange:
@@ -206,15 +208,38 @@ func (k *compiler) test(n node, inCell bool) testFunc {
 }
 
 // testWithValue compiles a test that mentions "?": a boolean expression, which
-// holds when it is true.
+// holds when it is true. Another value is a mistake; lenient evaluation tests the
+// value against it, as the standard has it (DMN 1.6, clause 10.3.1.3).
 func (k *compiler) testWithValue(n node, x evalFunc) testFunc {
-	return func(f *frame, _ Value) truth {
-		v := x(f)
-		if v.kind != KindBoolean && v.kind != KindNull {
-			f.fail(errNotABoolean(k.src, n, "a test with ?", v.kind))
+	at := k.at(n)
+	return func(f *frame, v Value) truth {
+		test := x(f)
+		if test.kind == KindBoolean || test.kind == KindNull {
+			return test.truth()
 		}
-		return v.truth()
+		f.fail(errNotABoolean(k.src, n, "a test with ?", test.kind))
+		return f.matches(at, v, test)
 	}
+}
+
+// isLiteral reports whether n is true or false, as a value that is tested for.
+func isLiteral(n node) bool {
+	if p, ok := n.(*parenExpr); ok {
+		return isLiteral(p.x)
+	}
+	_, ok := n.(*boolLit)
+	return ok
+}
+
+// satisfies computes a test of a cell against the value of an expression without
+// "?". A condition is no value that another than a boolean can equal, which is a
+// mistake; lenient evaluation takes it as the answer, as the standard has it.
+func (f *frame) satisfies(at site, v, test Value) truth {
+	t := f.matches(at, v, test)
+	if test.kind == KindBoolean && v.kind != KindBoolean && v.kind != KindNull {
+		return test.truth()
+	}
+	return t
 }
 
 // relation gives the test "op y" for a constant y.

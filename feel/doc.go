@@ -94,6 +94,9 @@
 //     is local and one with an offset or region cannot be compared.
 //   - A date that meets a date and time, or a days and time duration, counts as its
 //     midnight in UTC.
+//   - In a cell a condition without "?" is a mistake where the value is no boolean,
+//     and so is what mentions "?" and is no condition. Lenient evaluation reports it,
+//     and answers with the condition, or with the test of the value against it.
 //   - Membership in a list passes over items that the value cannot be compared with.
 //   - Some and every look at all items: a condition that is not boolean for one of
 //     them makes the whole null, even though another item decides.

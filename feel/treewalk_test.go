@@ -368,10 +368,15 @@ func (w *walker) testOf(n node, x Value, e *env, cell bool) Value {
 	v := w.eval(n, e)
 	switch {
 	case cell && mentionsTest(n):
-		if v.kind != KindBoolean && v.kind != KindNull {
-			return w.failed(TypeMismatch)
+		if v.kind == KindBoolean || v.kind == KindNull {
+			return v
 		}
+		w.failed(TypeMismatch)
+	case cell && v.kind == KindBoolean && x.kind != KindBoolean && x.kind != KindNull && !isLiteral(n):
+		w.failed(TypeMismatch)
 		return v
+	}
+	switch {
 	case v.kind == KindList:
 		if equal, _ := Equal(x, v); equal {
 			return Bool(true)
