@@ -51,6 +51,8 @@ func TestNamesInScope(t *testing.T) {
 		{"if then some then true positives else true", "(if `then some` `true positives` true)"},
 		// Members of known types, after a dot and in filters.
 		{"Person.age - net", "(. `Person` `age - net`)"},
+		{"x.reason for loan + x.a if", "(+ (. `x` `reason for loan`) (. `x` `a if`))"},
+		{"if x.a then x.b in x else x.c", "(if (. `x` `a`) (in (. `x` `b`): `x`) (. `x` `c`))"},
 		{"Person.age - x", "(- (. `Person` `age`) `x`)"},
 		{"Person.home.post code+", "(. (. `Person` `home`) `post code+`)"},
 		{"people.age-net", "(. `people` `age - net`)"},

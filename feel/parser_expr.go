@@ -113,19 +113,19 @@ func (p *parser) nameHere() (n int, name string) {
 	if !t.kind.startsName() {
 		return 0, ""
 	}
-	n = p.words()
+	n = p.words(0)
 	return n, joinName(p.text, p.toks[p.i:p.i+n])
 }
 
 // words gives the number of words and digits from the next token on, of which no
 // name in scope is made. One word is a name that is looked up later. Several
 // cannot be anything but one name either: it is unknown, or an entry of a value
-// that is not known yet.
-func (p *parser) words() int {
+// that is not known yet. Keywords of the set further belong to it as well.
+func (p *parser) words(further kindSet) int {
 	n := 1
 	for ; ; n++ {
 		switch t := p.toks[p.i+n]; {
-		case t.kind == tokWord, t.kind == tokOf, t.kind == tokExternal:
+		case t.kind == tokWord, t.kind == tokOf, t.kind == tokExternal, further.has(t.kind):
 			if _, stray := p.strayWord(p.i + n); stray {
 				return n
 			}
@@ -154,6 +154,10 @@ func (p *parser) postfix(x node) node {
 	return p.call(x)
 }
 
+// neverBehindValue is the keywords that stand behind a value only as a word of the
+// name of an entry: x.reason for loan.
+var neverBehindValue = kinds(tokIf, tokFor, tokSome, tokEvery, tokFunction, tokTrue, tokFalse, tokNull)
+
 func (p *parser) path(base node) node {
 	dot := p.next()
 	t := p.tok()
@@ -170,7 +174,7 @@ func (p *parser) path(base node) node {
 	}
 	n, name := p.longestMember(base, p.text, p.toks[p.i:])
 	if n == 0 {
-		n = p.words()
+		n = p.words(neverBehindValue)
 		name = joinName(p.text, p.toks[p.i:p.i+n])
 	}
 	p.i += n

@@ -70,7 +70,7 @@ func (p *parser) typeNameLength(free bool) int {
 	if n, _ := typeTree.longest(p.text, toks); n > 0 {
 		return n
 	}
-	n := p.words()
+	n := p.words(0)
 	for {
 		symbol, after := toks[n], token{}
 		if symbol.kind.isNameSymbol() {
