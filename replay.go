@@ -35,6 +35,9 @@ type Replay struct {
 //
 // The error is that of ctx.
 func (e *Engine) Replay(ctx context.Context, rec *record.Record) (*Replay, error) {
+	if rec.Result.Judgment != nil {
+		return unverifiable("this is the record of a judgment graph, which package judgment replays"), nil
+	}
 	wf, err := Load(rec.FS(), rec.Run.Document)
 	if err != nil {
 		return unverifiable("the workflow in the record does not load: " + err.Error()), nil

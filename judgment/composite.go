@@ -3,6 +3,7 @@ package judgment
 import (
 	"encoding/json"
 	"math"
+	"time"
 
 	"github.com/decision-spine/spine/internal/canon"
 	"github.com/decision-spine/spine/internal/strictjson"
@@ -23,8 +24,11 @@ type Composite struct {
 // Origin says when a handoff was requested.
 type Origin string
 
-// Evaluated is the origin of a handoff that this run requests.
-const Evaluated Origin = "evaluated"
+// The origins.
+const (
+	Evaluated Origin = "evaluated" // by this run
+	Recorded  Origin = "recorded"  // when a verdict that this run consumes was made; nobody must ask again
+)
 
 // Handoff is a request of a node that someone else decide.
 type Handoff struct {
@@ -34,16 +38,39 @@ type Handoff struct {
 	Target      *HandoffTarget `json:"target,omitempty"` // nil if the pack names none
 }
 
-// NodeResult is what a node came to, and what it was fed.
+// NodeResult is what a node came to, and what it was fed. Members that its kind
+// does not have are zero, and left out of JSON.
 type NodeResult struct {
-	Node          string         `json:"node"`
-	Kind          NodeKind       `json:"kind"`
-	Pack          Pin            `json:"pack"`
-	FactFeeds     []FactFeed     `json:"factFeeds"`     // in the order of the document
-	EvidenceFeeds []EvidenceFeed `json:"evidenceFeeds"` // likewise
-	Disposition   Disposition    `json:"disposition"`
+	Node string   `json:"node"`
+	Kind NodeKind `json:"kind"`
+
+	Pack  Pin `json:"pack,omitzero"`  // of a PackNode
+	Table Pin `json:"table,omitzero"` // of a TableNode
+
+	// Of a RecordedNode: the digest of the record, what made the verdict, and since
+	// when it may be out of date. A stale verdict is withheld: the node has no
+	// disposition.
+	Record  string    `json:"record,omitempty"`
+	Subject Pin       `json:"subject,omitzero"`
+	Basis   time.Time `json:"basis,omitzero"`
+	Stale   bool      `json:"stale,omitempty"`
+
+	FactFeeds     []FactFeed     `json:"factFeeds,omitzero"`     // in the order of the document; nil of a RecordedNode
+	EvidenceFeeds []EvidenceFeed `json:"evidenceFeeds,omitzero"` // likewise
+	Disposition   Disposition    `json:"disposition,omitzero"`
 	HandoffTarget *HandoffTarget `json:"handoffTarget,omitempty"`
-	Trace         []TraceEntry   `json:"trace"`
+	Trace         []TraceEntry   `json:"trace,omitzero"` // nil of a RecordedNode
+}
+
+// subject is what decides at the node.
+func (n *NodeResult) subject() Pin {
+	switch n.Kind {
+	case TableNode:
+		return n.Table
+	case RecordedNode:
+		return n.Subject
+	}
+	return n.Pack
 }
 
 // FactFeed is what an edge did to the facts of a node.
@@ -63,15 +90,17 @@ type EvidenceFeed struct {
 
 // add appends the result of a node.
 func (c *Composite) add(n NodeResult) {
-	if n.Trace == nil {
-		n.Trace = []TraceEntry{}
+	origin := Recorded
+	if n.Kind != RecordedNode {
+		origin = Evaluated
+		n.Trace = append([]TraceEntry{}, n.Trace...)
 	}
 	c.Nodes = append(c.Nodes, n)
 	if n.Node == c.ResultNode {
 		c.Disposition, c.HandoffTarget = n.Disposition, n.HandoffTarget
 	}
 	if n.Disposition.HandoffRequested() {
-		c.Handoffs = append(c.Handoffs, Handoff{n.Node, Evaluated, n.Disposition.TriggeredBy, n.HandoffTarget})
+		c.Handoffs = append(c.Handoffs, Handoff{n.Node, origin, n.Disposition.TriggeredBy, n.HandoffTarget})
 	}
 }
 

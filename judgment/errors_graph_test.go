@@ -10,6 +10,7 @@ import (
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/codes"
 	"github.com/decision-spine/spine/judgment"
+	"github.com/decision-spine/spine/record"
 )
 
 // examplePacks are those that the examples name.
@@ -17,6 +18,13 @@ var examplePacks = shelf{
 	"A": named("urn:a", up),
 	"B": strings.Replace(named("urn:b", down), `"/x","operator":"equals","value":"no"`, `"/x","operator":"equals","value":"maybe"`, 1),
 	"C": noJSON, "one": named("urn:twice", up), "two": named("urn:twice", up) + "\n",
+}
+
+// exampleRecords are those that the examples name.
+func exampleRecords(t testing.TB) shelf {
+	noon := moment(t, "2026-06-01T12:00:00Z")
+	sound := string(recorded(t, examplePacks.plan(t, `{"n":@A}`, `[]`, "n"), judgment.GraphInputs{Options: judgment.Options{Now: noon}}, noon))
+	return shelf{"R": sound, "D": strings.Replace(sound, "2026", "2025", 1), "W": string(workflowRecord(t, noon))}
 }
 
 func TestEveryCodeOfGraphsHasAnExample(t *testing.T) {
@@ -62,6 +70,9 @@ func tryGraphExample(t *testing.T, example string) diag.List {
 		graph = fmt.Sprintf(`{"format": %s, "id": %s, "version": %s, "nodes": %s, "edges": %s, "result": %s}`,
 			members["format"], members["id"], members["version"], members["nodes"], members["edges"], members["result"])
 	}
+	for name, text := range exampleRecords(t) {
+		graph = strings.ReplaceAll(graph, `"record": `+name, `"record": "`+record.Digest([]byte(text))+`"`)
+	}
 	g, err := judgment.LoadGraph("", []byte(filledIn(graph)))
 	if err != nil {
 		return diag.Of(err)
@@ -82,7 +93,11 @@ func tryGraphExample(t *testing.T, example string) diag.List {
 		_, err := judgment.LoadRows("", []byte(rows))
 		return diag.Of(err)
 	}
-	if _, err := p.Run(t.Context(), judgment.GraphInputs{Document: []byte(members["inputs"]), HasDocument: members["inputs"] != ""}); err != nil {
+	in := judgment.GraphInputs{Document: []byte(members["inputs"]), HasDocument: members["inputs"] != "", Options: judgment.Options{Records: exampleRecords(t).offered(t)}}
+	if now := members["now"]; now != "" {
+		in.Now = moment(t, now)
+	}
+	if _, err := p.Run(t.Context(), in); err != nil {
 		return diag.Of(err)
 	}
 	return p.Advice().Faults()

@@ -2,6 +2,7 @@ package judgment
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/strictjson"
@@ -31,8 +32,10 @@ type GraphInputs struct {
 
 // Options are what every node of a run is evaluated with.
 type Options struct {
-	Extensions []string // that the caller supports, by name
-	WorkLimit  int      // of each node: see [Inputs.WorkLimit]
+	Extensions []string  // that the caller supports, by name
+	WorkLimit  int       // of each node: see [Inputs.WorkLimit]
+	Now        time.Time // the one clock of the run; zero: none, and then no recorded node is admitted
+	Records    *Records  // what recorded nodes may consume; nil for nothing
 }
 
 // nodeInputs are what a caller gives a node.

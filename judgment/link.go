@@ -36,6 +36,9 @@ func (g *Graph) Link(c *Catalogue) (*Plan, error) {
 	loaded := map[*entry]*linkedPack{}
 	for _, id := range g.ids {
 		n := g.nodes[id]
+		if n.kind == RecordedNode {
+			continue // admitted when the graph runs
+		}
 		if n.kind != PackNode {
 			found = append(found, errNodeKind(g.nodeAt(id, nodePath(id)), n.kind))
 			continue

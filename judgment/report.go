@@ -78,6 +78,8 @@ func (c *row) differences(g *Graph, composite *Composite, err error) []Differenc
 		switch {
 		case have == nil:
 			d.Detail = noNode(e.node, g)
+		case have.Stale:
+			d.Detail = fmt.Sprintf("the verdict of %q is stale and withheld: there is no disposition", e.node)
 		case e.err != nil:
 			d.Detail = "no legal disposition: " + e.err.Error()
 			d.Actual = string(have.Disposition.Canonical())

@@ -9,11 +9,21 @@ import (
 )
 
 // Run evaluates every node of the plan, each on the caller's inputs for it and on
-// what the edges feed it. It changes nothing of in. The error is a [*Refusal]: of
-// findings on the inputs; or of every [GraphFactConflict] and
+// what the edges feed it; a recorded node gives the verdict of its record. Run
+// changes nothing of in. The error is a [*Refusal]: of every recorded node that
+// cannot be consumed, by id; or of findings on the inputs; or of every [GraphFactConflict] and
 // [GraphEvidenceConflict]; or of the one [GraphNodeEvaluation] that comes first in
 // the order of a run. There is a composite only if every node gave a disposition.
 func (p *Plan) Run(ctx context.Context, in GraphInputs) (*Composite, error) {
+	verdicts, found := p.graph.admit(in.Options)
+	if err := refuse(&p.graph.pin, found); err != nil {
+		return nil, err
+	}
+	return p.run(ctx, in, verdicts)
+}
+
+// run is Run from the inputs on.
+func (p *Plan) run(ctx context.Context, in GraphInputs, verdicts map[string]*verdict) (*Composite, error) {
 	g := p.graph
 	caller, found := g.readInputs(in)
 	if found == nil {
@@ -25,6 +35,11 @@ func (p *Plan) Run(ctx context.Context, in GraphInputs) (*Composite, error) {
 	c := &Composite{Graph: g.pin, ResultNode: g.result, Handoffs: []Handoff{}, Nodes: []NodeResult{}}
 	done := map[string]Disposition{}
 	for _, id := range p.order {
+		if v := verdicts[id]; v != nil {
+			done[id] = v.disposition
+			c.add(v.result(id, &g.nodes[id].recorded))
+			continue
+		}
 		n, err := p.evaluate(ctx, id, caller, in.Options, done)
 		if err != nil {
 			return nil, refuse(&g.pin, Findings{errNodeEvaluation(g.nodeAt(id, nodePath(id)), err)})

@@ -15,14 +15,16 @@ import (
 	"github.com/decision-spine/spine/internal/strictjson"
 )
 
-// The limits of a record.
+// MaxBytes is the size of a record.
+const MaxBytes = 64 << 20
+
+// The other limits of a record.
 const (
-	maxBytes  = 64 << 20
 	maxValues = 1_000_000
 	maxDepth  = 10_000 // that of strictjson and canon
 )
 
-var recordLimits = strictjson.Limits{Bytes: maxBytes, Depth: maxDepth, Values: maxValues, String: maxBytes, Number: maxBytes}
+var recordLimits = strictjson.Limits{Bytes: MaxBytes, Depth: maxDepth, Values: maxValues, String: MaxBytes, Number: MaxBytes}
 
 // Decode reads the bytes of a record. They must be exactly what
 // [Record.Canonical] writes for the Record that is returned. Anything else is an

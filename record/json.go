@@ -16,7 +16,7 @@ import (
 // decimal128. Such a number, which a gate refuses, keeps its text.
 
 // jsonLimits are those of one JSON value; wrapped, its depth can double.
-var jsonLimits = strictjson.Limits{Bytes: maxBytes, Depth: maxDepth / 3, Values: maxValues, String: maxBytes, Number: maxBytes}
+var jsonLimits = strictjson.Limits{Bytes: MaxBytes, Depth: maxDepth / 3, Values: maxValues, String: MaxBytes, Number: MaxBytes}
 
 func encodeJSON(raw json.RawMessage) (canon.Node, *diag.Error) {
 	v, err := strictjson.Parse(raw, jsonLimits)
