@@ -190,22 +190,24 @@ func (d *document) knownAs(e *element) string {
 }
 
 // names gives what callers may give values for, by its key and by the name under
-// which expressions of the model know it.
+// which expressions of the model know it, unless that is the name of several.
 func (l *loader) names() map[string]*element {
 	out := make(map[string]*element, len(l.elements))
-	given := func(e *element) bool { return (e.input != nil || e.decision != nil) && !e.hidden }
+	called := make(map[string][]*element, len(l.elements))
 	for _, e := range l.elements {
-		if given(e) {
-			out[e.key] = e
-		}
-	}
-	for _, e := range l.elements {
-		if !given(e) || e.doc != l.main && !slices.ContainsFunc(l.main.imports, func(i *imported) bool { return i.doc == e.doc }) {
+		if e.input == nil && e.decision == nil || e.hidden {
 			continue
 		}
-		if name := l.main.knownAs(e); out[name] == nil {
-			out[name] = e
-			l.aliases[e.key] = name
+		out[e.key] = e
+		if e.doc == l.main || slices.ContainsFunc(l.main.imports, func(i *imported) bool { return i.doc == e.doc }) {
+			name := l.main.knownAs(e)
+			called[name] = append(called[name], e)
+		}
+	}
+	for name, of := range called {
+		if out[name] == nil && len(of) == 1 {
+			out[name] = of[0]
+			l.aliases[of[0].key] = name
 		}
 	}
 	return out

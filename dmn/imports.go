@@ -72,7 +72,7 @@ func (l *loader) imported(d *document, i *xml.Import) *document {
 	switch {
 	case namespace == "":
 		return nil // which is reported
-	case !xml.IsModel(kind):
+	case kind != "" && !xml.IsModel(kind): // that it has none is reported
 		if strings.Contains(kind, "/spec/DMN/") {
 			l.report(errImportVersion(i.ImportType.At, kind))
 		}

@@ -63,7 +63,7 @@ func (r *reader) importOf(i *Import, named bool) {
 		r.requiredName()
 	}
 	i.Namespace = r.required("namespace")
-	i.LocationURI, i.ImportType = r.attributeText("locationURI"), r.attributeText("importType")
+	i.LocationURI, i.ImportType = r.attributeText("locationURI"), r.required("importType")
 	r.rest()
 }
 

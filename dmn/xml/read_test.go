@@ -46,7 +46,8 @@ func TestShape(t *testing.T) {
 		{`<decision id="_d"><variable/></decision>`, "missing_attribute <decision, _d", "missing_name <variable/>, _d"},
 		{`<inputData name="A"><variable/><variable name="A"/></inputData>`, "repeated_element <variable, A", "missing_name <variable/>, A"},
 		{`<inputData name="A" id="x"/><decision name="B" id="x"/><itemDefinition name="C" id="x"/>`, "duplicate_id <decision, B", ""},
-		{`<import name="a" namespace="n"/><import namespace="n"/><import name="b"/>`, "missing_attribute <import; missing_attribute <import", ""},
+		{`<import name="a" namespace="n"/><import namespace="n" importType="t"/><import name="b" importType="t"/>`,
+			"missing_attribute <import; missing_attribute <import; missing_attribute <import", ""},
 		{`<desicion name="D"/>`, "", "unknown_element <desicion"},
 		{`<decision xmlns="" name="D"/>`, "", "unknown_element <decision"},
 		{`<decision xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" name="D"/>`, "dmn_namespace <decision", ""},
@@ -80,7 +81,7 @@ func TestShape(t *testing.T) {
 		{boxed(`<literalExpression>1 + 1</literalExpression>`), "", "stray_text 1, D"},
 		{boxed(`<literalExpression><text>1<b>2</b>3</text></literalExpression>`), "", "unknown_element <b>, D"},
 		{boxed(`<literalExpression><text>1</text><importedValues namespace="n"/></literalExpression>`), "repeated_element <importedValues, D", ""},
-		{boxed(`<literalExpression><importedValues/></literalExpression>`), "missing_attribute <importedValues/>, D; missing_element <importedValues/>, D", ""},
+		{boxed(`<literalExpression><importedValues/></literalExpression>`), "missing_attribute <importedValues/>, D; missing_attribute <importedValues/>, D; missing_element <importedValues/>, D", ""},
 		{boxed(`<invocation><binding/></invocation>`), "missing_element <invocation>, D; missing_element <binding/>, D", ""},
 		{boxed(`<invocation>` + lit + `<binding><parameter name="a"/><parameter name="b"/></binding></invocation>`), "repeated_element <parameter, D", ""},
 		{boxed(`<context><contextEntry/><contextEntry><variable/>` + lit + `</contextEntry><entry/></context>`),
@@ -150,7 +151,7 @@ func all(d *xml.Definitions) []*xml.Definition {
 // A fault of one definition is not in the list of another.
 func TestFaultsOfDefinitions(t *testing.T) {
 	d, err := xml.Read("f", []byte(head+`<import/><decision name="A"/><decision name="A"><for/></decision><inputData name="B"/><oops:x/></definitions>`))
-	if len(diag.Of(err)) != 6 {
+	if len(diag.Of(err)) != 7 {
 		t.Errorf("got %v", err)
 	}
 	if a, b := len(d.Decisions[0].Faults), len(d.Decisions[1].Faults); a != 0 || b != 3 || len(d.InputData[0].Faults) != 0 {
@@ -165,7 +166,7 @@ func TestOrder(t *testing.T) {
 		<variable name="B"><description>d</description></variable></businessKnowledgeModel>
 		<decision name="D"><decisionTable><rule><outputEntry><text>1</text></outputEntry><inputEntry><text>-</text></inputEntry></rule>
 		<output name="o"/><input label="i"><inputExpression><text>x</text></inputExpression></input></decisionTable><variable name="D"/></decision>
-		<itemDefinition name="T"/><import name="I" namespace="n"/></definitions>`
+		<itemDefinition name="T"/><import name="I" namespace="n" importType="t"/></definitions>`
 	d, err := xml.Read("f", []byte(src))
 	if err != nil || len(d.Warnings) > 0 {
 		t.Fatal(err, d.Warnings)

@@ -146,7 +146,7 @@ func TestText(t *testing.T) {
 // written as a reference. A name, and a reference to one, has single blanks.
 func TestAttributeText(t *testing.T) {
 	const written = "\tMy \"big\"\r\n näme &#10;&lt;&#9;x "
-	src := head + "<import name='a' namespace='" + written + "'/><decision name='" + written + "'><variable name='" + written + "' typeRef='" + written + "'/></decision></definitions>"
+	src := head + "<import name='a' importType='t' namespace='" + written + "'/><decision name='" + written + "'><variable name='" + written + "' typeRef='" + written + "'/></decision></definitions>"
 	d, err := xml.Read("f", []byte(src))
 	if err != nil {
 		t.Fatal(err)
