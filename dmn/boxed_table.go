@@ -43,6 +43,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 			t.Default = make([]Cell, len(x.Outputs))
 		}
 	}
+	b.check(x, t)
 	t.Rules = make([]Rule, 0, len(x.Rules))
 	for i, r := range x.Rules {
 		b.rule(t, &c, x, i, r, types, sc)
