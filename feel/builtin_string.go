@@ -53,8 +53,8 @@ func init() {
 			}
 			return Int(int64(utf8.RuneCountInString(args[0].str())))
 		}, one, `string length("foo")`, `string length("\U01F40Eab")`),
-		text("upper case", StringType, change(strings.ToUpper), one, `upper case("aBc4")`),
-		text("lower case", StringType, change(strings.ToLower), one, `lower case("aBc4")`),
+		text("upper case", StringType, change(upperCase), one, `upper case("aBc4")`, `upper case("Straße")`),
+		text("lower case", StringType, change(lowerCase), one, `lower case("aBc4")`),
 		text("substring before", StringType, part(func(before, _ string) string { return before }), two,
 			`substring before("foobar", "bar")`, `substring before("foobar", "xyz")`, `substring before("foobar", "")`),
 		text("substring after", StringType, part(func(_, after string) string { return after }), two,
