@@ -26,7 +26,8 @@ type Program struct {
 type column struct {
 	in       *Input
 	nullable bool
-	kind     feel.Kind // values of this kind need no conversion and no check
+	kind     feel.Kind // values of this kind need no conversion and no check; null: there is none
+	ref      int       // the reference of the unit that the expression is; -1: more than that
 }
 
 // row is a rule: the cells that are not irrelevant, in the order of the columns.
@@ -66,6 +67,9 @@ func compile(t *Table, c *checks) (*Program, error) {
 	if p.unit, err = feel.CompileUnit(exprs...); err != nil {
 		return nil, err
 	}
+	for i := range p.cols {
+		p.cols[i].ref = p.unit.Reference(exprs[i])
+	}
 	p.index = newIndex(p, func(i int) (feel.ConstantTests, bool) { return exprs[i].ConstantTests() }, indexBytes(len(p.rows)))
 	return p, nil
 }
@@ -85,7 +89,7 @@ func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 		return len(exprs) - 1
 	}
 	for i := range t.Inputs {
-		p.cols = append(p.cols, column{in: &t.Inputs[i], nullable: nullable[i], kind: t.Inputs[i].Type.plainKind()})
+		p.cols = append(p.cols, newColumn(&t.Inputs[i], nullable[i]))
 	}
 	// What the rows have in common lies side by side.
 	cells := make([]cell, 0, len(t.Rules)*len(t.Inputs))
@@ -117,6 +121,14 @@ func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 		p.otherwise = &r
 	}
 	return exprs
+}
+
+func newColumn(in *Input, nullable bool) column {
+	c := column{in: in, nullable: nullable, ref: -1}
+	if in.Values == nil {
+		c.kind = in.Type.plainKind()
+	}
+	return c
 }
 
 // result makes the result of output cells; exprs are their expressions, -1 for a

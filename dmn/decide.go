@@ -110,36 +110,41 @@ func (s *scan) decide() (Decision, error) {
 // readInputs evaluates every input expression, in order.
 func (s *scan) readInputs() error {
 	for i := range s.p.cols {
-		v, err := s.input(i)
-		if err != nil {
-			return err
+		col := &s.p.cols[i]
+		var v feel.Value
+		if col.ref >= 0 {
+			v = s.frame.Read(col.ref) // null after an error
+		} else {
+			v = s.eval.Eval(i, feel.Null)
+			if err := s.eval.Err(); err != nil {
+				return err
+			}
+		}
+		if v.Kind() != col.kind || v.IsNull() {
+			var err error
+			if v, err = s.input(col, v); err != nil {
+				return err
+			}
 		}
 		s.inputs[i] = v
 	}
 	return nil
 }
 
-// input evaluates column i and brings its value to the column's type.
-func (s *scan) input(i int) (feel.Value, error) {
-	col := &s.p.cols[i]
-	v := s.eval.Eval(i, feel.Null)
-	if err := s.eval.Err(); err != nil {
-		return feel.Null, err
-	}
-	switch {
-	case v.IsNull():
+// input brings the value of a column's expression to the column's type.
+func (s *scan) input(col *column, v feel.Value) (feel.Value, error) {
+	if v.IsNull() {
+		if err := s.eval.Err(); err != nil {
+			return feel.Null, err
+		}
 		if !col.nullable {
 			return feel.Null, errNullInput(col.in)
 		}
 		return v, nil
-	case v.Kind() == col.kind && col.in.Values == nil:
-		return v, nil
 	}
-	if v.Kind() != col.kind {
-		var ok bool
-		if v, ok = col.in.Type.Coerce(v); !ok {
-			return feel.Null, errColumnValue(col.in, v)
-		}
+	v, ok := col.in.Type.Coerce(v)
+	if !ok {
+		return feel.Null, errColumnValue(col.in, v)
 	}
 	if col.in.Values != nil && !contains(col.in.Values, v) {
 		return feel.Null, errOutsideValues(col.in.Expression.At, v, col.in.Values)

@@ -176,7 +176,7 @@ func (g tableGen) table() drawnTable {
 		c.expression = fmt.Sprintf("v%d", i)
 		names = append(names, c.expression)
 		if c.typ == "number" && g.one(8) {
-			c.expression = g.of("v0 + "+c.expression, "1 / "+c.expression, c.expression+".x", c.expression+" + 1")
+			c.expression = g.of("v0 + "+c.expression, "1 / "+c.expression, c.expression+".x", c.expression+" + 1", "if "+c.expression+".x = 1 then 1 else 2")
 		}
 		t.columns = append(t.columns, c)
 	}

@@ -49,7 +49,7 @@ type site struct {
 	n   node
 }
 
-var absent = Value{kind: kindUnset}
+var absent = Value{tag: tag{kind: kindUnset}}
 
 func (v Value) given() bool { return v.kind != kindUnset }
 

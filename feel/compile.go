@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/decision-spine/spine/diag"
@@ -278,11 +277,7 @@ func (k *compiler) wholeRoot(n *nameRef, b binding) ref {
 }
 
 func (k *compiler) refIndex(r ref) int {
-	key := r.root
-	if len(r.path) > 0 { // no name has this character
-		key += "\x00" + strings.Join(r.path, "\x00")
-	}
-	u := k.unit
+	key, u := r.key(), k.unit
 	if i, ok := u.index[key]; ok {
 		return u.note(i)
 	}

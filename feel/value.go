@@ -65,8 +65,14 @@ type Value struct {
 	// A zone is its kind in the top bits of aux, its offset in hi and lo, and its
 	// region in ptr. Of what holds values lo is the nesting and aux the weight: see
 	// holding.
-	ptr  unsafe.Pointer
-	n    int64
+	ptr unsafe.Pointer
+	n   int64
+	tag
+}
+
+// tag is the rest of a Value. The compiler keeps in registers what has four members
+// and no more: a Value that had all of these itself would go through memory.
+type tag struct {
 	kind Kind
 	hi   int8
 	lo   uint16
@@ -87,8 +93,8 @@ const (
 var Null Value
 
 var (
-	trueValue  = Value{kind: KindBoolean, n: 1}
-	falseValue = Value{kind: KindBoolean}
+	trueValue  = Value{n: 1, tag: tag{kind: KindBoolean}}
+	falseValue = Value{tag: tag{kind: KindBoolean}}
 )
 
 // Bool gives a boolean.
@@ -104,7 +110,7 @@ func Int(i int64) Value { return number(decimal.FromInt(i)) }
 
 // String gives a string. Its text must be valid UTF-8.
 func String(s string) Value {
-	return Value{kind: KindString, ptr: unsafe.Pointer(unsafe.StringData(s)), n: int64(len(s))}
+	return Value{ptr: unsafe.Pointer(unsafe.StringData(s)), n: int64(len(s)), tag: tag{kind: KindString}}
 }
 
 // List gives a list of items, which must not be changed afterwards.
@@ -112,7 +118,7 @@ func List(items ...Value) Value { return listOf(items, holdingOf(items)) }
 
 // listOf is List of what is measured already.
 func listOf(items []Value, h holding) Value {
-	return Value{kind: KindList, ptr: unsafe.Pointer(unsafe.SliceData(items)), n: int64(len(items)), lo: h.depth, aux: h.weight}
+	return Value{ptr: unsafe.Pointer(unsafe.SliceData(items)), n: int64(len(items)), tag: tag{kind: KindList, lo: h.depth, aux: h.weight}}
 }
 
 // holding measures what a list, context or range holds. depth is how deep such
@@ -181,24 +187,24 @@ func Context(entries ...Entry) Value {
 
 func number(d decimal.Decimal) Value {
 	big, coef, exp := d.Parts()
-	return Value{kind: KindNumber, ptr: big, n: coef, aux: uint32(exp)}
+	return Value{ptr: big, n: coef, tag: tag{kind: KindNumber, aux: uint32(exp)}}
 }
 
-func dateValue(d temporal.Date) Value { return Value{kind: KindDate, n: d.Days} }
+func dateValue(d temporal.Date) Value { return Value{n: d.Days, tag: tag{kind: KindDate}} }
 
 func timeValue(t temporal.Time) Value {
-	return Value{kind: KindTime, n: t.Nanos}.withZone(t.Zone)
+	return Value{n: t.Nanos, tag: tag{kind: KindTime}}.withZone(t.Zone)
 }
 
 func dateTimeValue(t temporal.DateTime) Value {
-	return Value{kind: KindDateTime, n: t.Sec, aux: uint32(t.Nano)}.withZone(t.Zone)
+	return Value{n: t.Sec, tag: tag{kind: KindDateTime, aux: uint32(t.Nano)}}.withZone(t.Zone)
 }
 
 func daysValue(d temporal.Duration) Value {
-	return Value{kind: KindDays, n: d.Sec, aux: uint32(d.Nano)}
+	return Value{n: d.Sec, tag: tag{kind: KindDays, aux: uint32(d.Nano)}}
 }
 
-func monthsValue(m temporal.Months) Value { return Value{kind: KindMonths, n: int64(m)} }
+func monthsValue(m temporal.Months) Value { return Value{n: int64(m), tag: tag{kind: KindMonths}} }
 
 func contextValue(c *contextData) Value {
 	h := holdingOf(c.vals)
@@ -207,17 +213,19 @@ func contextValue(c *contextData) Value {
 			h.add(String(key))
 		}
 	}
-	return Value{kind: KindContext, ptr: unsafe.Pointer(c), lo: h.depth, aux: h.weight}
+	return Value{ptr: unsafe.Pointer(c), tag: tag{kind: KindContext, lo: h.depth, aux: h.weight}}
 }
 
 func rangeValue(r *rangeData) Value {
 	h := holding{1, 1}
 	h.add(r.lo)
 	h.add(r.hi)
-	return Value{kind: KindRange, ptr: unsafe.Pointer(r), lo: h.depth, aux: h.weight}
+	return Value{ptr: unsafe.Pointer(r), tag: tag{kind: KindRange, lo: h.depth, aux: h.weight}}
 }
 
-func functionValue(fn *function) Value { return Value{kind: KindFunction, ptr: unsafe.Pointer(fn)} }
+func functionValue(fn *function) Value {
+	return Value{ptr: unsafe.Pointer(fn), tag: tag{kind: KindFunction}}
+}
 
 func (v Value) withZone(z temporal.Zone) Value {
 	region, kind, offset := z.Parts()

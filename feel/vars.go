@@ -73,6 +73,9 @@ func (f *frame) load(i int) Value {
 	if r.role != plainInput {
 		return f.loadModel(i, r)
 	}
+	if slots := f.vars.slots; i < len(slots) && !slots[i].holds() {
+		return f.keep(i, slots[i])
+	}
 	if len(r.path) == 0 && f.vars.host != nil {
 		// What hosts pass most, without the way through Of.
 		switch v := f.vars.host[r.root].(type) {
