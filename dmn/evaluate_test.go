@@ -224,6 +224,20 @@ func TestFormsOfInputs(t *testing.T) {
 	}
 }
 
+// What is wrong with a value is told where it is first read, or in the place of a
+// decision where this is.
+func TestPlacesOfGivenValues(t *testing.T) {
+	m := modelOf(t, `<inputData name="X" id="i_x"><variable name="X" typeRef="number"/></inputData>
+<decision name="A" id="A"><variable name="A" typeRef="number"/><literalExpression><text>1</text></literalExpression></decision>
+`+literal("B", "A", "A")+literal("C", "X", "i_x"))
+	for name, want := range map[string]string{"B": "model.dmn:3:17: A must be a number, not a string [type_mismatch]", "C": "model.dmn:5:129: X must be a number, not a string [type_mismatch]"} {
+		in := feel.Input{Vars: feel.Map(map[string]any{"A": "a", "X": "x"})}
+		if _, err := m.Evaluate(t.Context(), in, decision(name)); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+}
+
 func TestCancelledModel(t *testing.T) {
 	m := modelOf(t, literal("A", "count(for i in 1..100000 return i)"))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -272,6 +286,37 @@ func TestModelFunctions(t *testing.T) {
 	results, err := m.Evaluate(t.Context(), feel.Input{Vars: feel.Map(map[string]any{"x": 2.5})}, dmn.Target{Kind: dmn.BKMTarget, Name: "f"})
 	if got := outcome(results, err); got != "3" {
 		t.Errorf("got %s", got)
+	}
+}
+
+// A function of kind Java is one of the application, where there is one for its class
+// and signature; what it gives is brought to the type that the model says.
+func TestModelExternals(t *testing.T) {
+	sc := feel.NewScope().DeclareExternal("com.example.Tax", "net(double, double)", feel.Function{
+		Params: []feel.Param{{Name: "gross", Type: feel.NumberType}, {Name: "rate", Type: feel.NumberType}},
+		Call: func(_ context.Context, args []feel.Value) (feel.Value, error) {
+			return feel.List(args...), nil
+		},
+	})
+	java := func(attributes, signature string) string {
+		return fmt.Sprintf(`<encapsulatedLogic kind="Java" %s><formalParameter name="a"/><formalParameter name="b" typeRef="number"/>
+<context><contextEntry><variable name="class"/><literalExpression><text>"com.example.Tax"</text></literalExpression></contextEntry>
+<contextEntry><variable name="method signature"/><literalExpression><text>"%s"</text></literalExpression></contextEntry></context></encapsulatedLogic>`, attributes, signature)
+	}
+	m := modelOf(t, `<businessKnowledgeModel name="net" id="f">`+java("", "net( double,double )")+`</businessKnowledgeModel>
+<businessKnowledgeModel name="typed" id="g">`+java(`typeRef="number"`, "net(double, double)")+`</businessKnowledgeModel>
+<businessKnowledgeModel name="other" id="h">`+java("", "gross(double, double)")+`</businessKnowledgeModel>`, dmn.WithFunctions(sc))
+	for _, c := range []struct{ name, inputs, want string }{
+		{"net", `{a: 1, b: 2}`, "[1, 2]"},
+		{"net", `{a: [1], b: 2}`, "[1, 2]"},
+		{"net", `{a: "1", b: 2}`, "null ! type_mismatch"},
+		{"typed", `{a: 1, b: 2}`, "null ! type_mismatch"},
+		{"other", `{a: 1, b: 2}`, "null ! unknown_function"},
+	} {
+		in := feel.Input{Vars: feel.ContextVars(constant(t, c.inputs)), Lenient: true}
+		if got := outcome(m.Evaluate(t.Context(), in, dmn.Target{Kind: dmn.BKMTarget, Name: c.name})); got != c.want {
+			t.Errorf("%s %s: %s, want %s", c.name, c.inputs, got, c.want)
+		}
 	}
 }
 

@@ -118,15 +118,15 @@ func (f *frame) given(key string) (given, bool) {
 
 // bringGiven brings what the caller gives to its type.
 func (f *frame) bringGiven(g given, r *ref, d *definition) Value {
-	typ := r.typ
+	typ, at := r.typ, site{r.src, r.rn}
 	if d != nil {
-		typ = d.typ
+		typ, at = d.typ, d.at
 	}
 	v := f.follow(g, r)
 	if f.vars.text {
 		v = temporals(v, typ)
 	}
-	return f.bring(site{r.src, r.rn}, r.root, v, typ)
+	return f.bring(at, r.root, v, typ)
 }
 
 // bring brings v to a declared type; what does not conform is null, with a fault.
