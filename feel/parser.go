@@ -422,8 +422,12 @@ func (p *parser) strayWord(i int) (hint string, ok bool) {
 	if p.toks[i].kind != tokWord {
 		return "", false
 	}
-	hint, ok = strayWords[p.textOf(p.toks[i])]
-	return hint, ok && p.toks[i+1].kind.startsValue() && p.toks[i+1].kind != tokLParen
+	word, next := p.textOf(p.toks[i]), p.toks[i+1].kind
+	if word == "not" {
+		return "negation is a function: not(a in b)", next == tokIn || next == tokBetween
+	}
+	hint, ok = strayWords[word]
+	return hint, ok && next.startsValue() && next != tokLParen
 }
 
 // strayOperator reads on after an operator that FEEL does not have.
