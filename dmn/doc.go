@@ -50,8 +50,9 @@
 // Of tables those of internal/limits, such as 200,000 rules; of models 64 MiB and
 // 10,000 definitions with all imports, of which there may be 1,000 documents. The
 // budget of an evaluation ([feel.Limits]) is one for all targets and everything that
-// they need. Decisions that need each other may be a chain of thousands, as long as
-// their expressions together are not deeper than 200,000 levels.
+// they need, and so is the size of their results, [feel.MaxWeight]. Decisions that
+// need each other may be a chain of thousands, as long as their expressions together
+// are not deeper than 200,000 levels.
 //
 // # Security
 //
@@ -71,11 +72,25 @@
 //     fault is the reason. One that does not come to read it has its value.
 //   - Where the output clauses of a table list no values, the priority of outputs is
 //     the order of the allowed values of their types.
+//   - A type with a fault is without what is wrong in it: what refers to no type is
+//     Any, and allowed values that cannot be read allow everything. The load tells.
+//   - The type of a business knowledge model's variable, or of its logic, may be that
+//     of the function, or of what it gives, as before DMN 1.3. That of the logic comes
+//     first.
+//   - Beside FEEL's types references may name list, context, range and function, the
+//     names of DMN 1.1, and types of XML Schema that have values of one in FEEL.
+//   - White space in a name is one blank.
+//   - Two rules of one priority whose outputs differ are no answer under PRIORITY, and
+//     a default is a list of one where the hit policy gives lists. A cell with an empty
+//     text is a fault: any value is "-".
+//   - What a caller gives for an input data with a fault is not looked at: what reads
+//     it is null for this reason.
 //   - A value given for a decision takes the place of its logic, also where a service
 //     is evaluated that has it as an input decision.
 //   - An import is found by its location or by its namespace. A namespace has one
 //     document. Documents that import each other are refused.
 //   - What is imported through another import has no prefix in expressions.
 //   - Business knowledge models and item definitions refer to themselves only by
-//     [WithRecursion].
+//     [WithRecursion]. A decision may call a service that gives it, which ends by its
+//     own condition or with the limit of calls.
 package dmn

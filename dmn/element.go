@@ -115,13 +115,13 @@ func (e *element) require() {
 	case e.bkm != nil:
 		refs = e.bkm.KnowledgeRequirements
 	case e.service != nil:
-		e.inputs = append(e.referred(e.service.InputData), e.referred(e.service.InputDecisions)...)
-		e.outputs = e.referred(e.service.OutputDecisions)
-		e.referred(e.service.EncapsulatedDecisions)
+		e.inputs = append(e.referred(e.service.InputData, xml.RequiredInput), e.referred(e.service.InputDecisions, xml.RequiredDecision)...)
+		e.outputs = e.referred(e.service.OutputDecisions, xml.RequiredDecision)
+		e.referred(e.service.EncapsulatedDecisions, xml.RequiredDecision)
 	}
 	names := map[string]*element{}
 	for _, r := range refs {
-		found := e.find(&r.Href)
+		found := e.find(&r.Href, r.Kind)
 		if found == nil || slices.Contains(e.needs, found) {
 			continue
 		}
@@ -135,19 +135,30 @@ func (e *element) require() {
 	}
 }
 
-func (e *element) referred(hrefs []xml.Text) []*element {
+func (e *element) referred(hrefs []xml.Text, want xml.RequirementKind) []*element {
 	var out []*element
 	for i := range hrefs {
-		if found := e.find(&hrefs[i]); found != nil && !slices.Contains(out, found) {
+		if found := e.find(&hrefs[i], want); found != nil && !slices.Contains(out, found) {
 			out = append(out, found)
 		}
 	}
 	return out
 }
 
+// is reports whether e is what a reference of a kind is to lead to.
+func (e *element) is(want xml.RequirementKind) bool {
+	switch want {
+	case xml.RequiredDecision:
+		return e.decision != nil
+	case xml.RequiredInput:
+		return e.input != nil
+	}
+	return e.bkm != nil || e.service != nil
+}
+
 // find gives the element of a reference: "#id", or "namespace#id". DMN 1.1 has the
-// id alone as well.
-func (e *element) find(href *xml.Text) *element {
+// id alone as well. That it is of another kind than it should be is a warning.
+func (e *element) find(href *xml.Text, want xml.RequirementKind) *element {
 	if href.Text == "" {
 		return nil // which is reported
 	}
@@ -160,7 +171,11 @@ func (e *element) find(href *xml.Text) *element {
 		in = in.loader.docs[namespace]
 	}
 	if in != nil && in.byID[id] != nil {
-		return in.byID[id]
+		found := in.byID[id]
+		if !found.is(want) {
+			in.loader.warnings = append(in.loader.warnings, errReferenceKind(e.place(href.At), href.Text, found, want))
+		}
+		return found
 	}
 	e.fault(errUnknownHref(e.place(href.At), href.Text))
 	return nil

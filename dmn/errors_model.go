@@ -199,6 +199,24 @@ func errUnknownHref(at diag.Locator, href string) *diag.Error {
 	}
 }
 
+// ReferenceKind: a reference that leads to an element of another kind than it
+// should, such as a required input that is a decision. It is followed, with a warning.
+//
+// Example:
+//
+//	<decision name="A" id="a"><informationRequirement><requiredInput href="#b"/></informationRequirement></decision>
+//	<decision name="B" id="b"/>
+const ReferenceKind diag.Code = "reference_kind"
+
+func errReferenceKind(at diag.Locator, href string, found *element, want xml.RequirementKind) *diag.Error {
+	kinds := map[xml.RequirementKind]string{xml.RequiredDecision: "decision", xml.RequiredInput: "input data", xml.RequiredKnowledge: "business knowledge model or service"}
+	return &diag.Error{
+		Code: ReferenceKind, At: at, Severity: diag.Warning,
+		Message: fmt.Sprintf("the reference %s leads to %s, which is no %s", source.Quote(href), source.Quote(found.name), kinds[want]),
+		Hint:    "refer to it by the element that is meant for its kind, or correct the id",
+	}
+}
+
 // ModelCycle: elements that need each other.
 //
 //	Example: <decision name="A" id="a"><informationRequirement><requiredDecision href="#a"/></informationRequirement></decision>
