@@ -193,8 +193,9 @@ func (f *frame) callValue(at site, b *builtin, names []string, args []Value) Val
 }
 
 // coerce brings v to a declared type (DMN 1.6, clause 10.3.2.9.4): null and a
-// conforming value stay, a list of one conforming item becomes the item, and a
-// single value a list of one. ok is false when v does not conform.
+// conforming value stay, a list of one conforming item becomes the item, a single
+// value a list of one, and a date its midnight in UTC where a date and time is asked
+// for. ok is false when v does not conform.
 func coerce(v Value, t *Type) (out Value, ok bool) {
 	switch {
 	case v.kind == KindNull || !t.known() || instanceOf(v, t):
@@ -204,6 +205,8 @@ func coerce(v Value, t *Type) (out Value, ok bool) {
 		return out, instanceOf(out, t)
 	case t.kind != typeList && v.kind == KindList && v.n == 1 && instanceOf(v.list()[0], t):
 		return v.list()[0], true
+	case t.kind == typeDateTime && v.kind == KindDate:
+		return dateTimeValue(v.moment()), true
 	}
 	return Null, false
 }

@@ -92,6 +92,10 @@ func TestCoercion(t *testing.T) {
 		{"(function(a: context<x: number>) a.y)({y: 2})", "null", "type_mismatch (function(a: context<x: number>) a.y)({y: 2})"},
 		{"(function(a: function<number> -> number) a(-1))(abs)", "1", ""},
 		{"(function(a: date) a)(@\"2026-01-01\")", `@"2026-01-01"`, ""},
+		{"(function(a: date and time) a)(@\"2026-01-01\")", `@"2026-01-01T00:00:00Z"`, ""},
+		{"(function(a: date and time) a)([@\"2026-01-01T10:00:00\"])", `@"2026-01-01T10:00:00"`, ""},
+		{"(function(a: list<date and time>) a)([@\"2026-01-01\"])", "null", "type_mismatch (function(a: list<date and time>) a)([@\"2026-01-01\"])"},
+		{"(function(a: date) a)(@\"2026-01-01T00:00:00Z\")", "null", "type_mismatch (function(a: date) a)(@\"2026-01-01T00:00:00Z\")"},
 		{"(function(a: days and time duration) a)(@\"P1Y\")", "null", "type_mismatch (function(a: days and time duration) a)(@\"P1Y\")"},
 		{"(function(a: tPerson) a)(1)", "1", ""}, // Check reports the type
 	})
