@@ -77,28 +77,78 @@ func of(v any, depth int) (Value, error) {
 		return daysValue(d), err
 	case []any:
 		items := make([]Value, len(v))
+		var s alike
 		for i, x := range v {
 			var err error
-			if items[i], err = of(x, depth+1); err != nil {
+			if m, ok := x.(map[string]any); ok {
+				items[i], err = s.of(m, len(v)-i, depth+1)
+			} else {
+				items[i], err = of(x, depth+1)
+			}
+			if err != nil {
 				return Null, fmt.Errorf("item %d: %w", i+1, err)
 			}
 		}
 		return List(items...), nil
 	case map[string]any:
-		c := &contextData{keys: sortedKeys(v), vals: make([]Value, len(v))}
-		for i, k := range c.keys {
-			if !utf8.ValidString(k) {
-				return Null, fmt.Errorf("the key %s is not UTF-8", source.Quote(k))
-			}
-			var err error
-			if c.vals[i], err = of(v[k], depth+1); err != nil {
-				return Null, fmt.Errorf("%s: %w", k, err)
-			}
-		}
-		c.makeIndex()
-		return contextValue(c), nil
+		return new(alike).of(v, 1, depth)
 	}
 	return ofReflect(reflect.ValueOf(v), depth)
+}
+
+// alike is what the contexts of a list often have in common: their keys, which are
+// then put in order once, and their place in memory.
+type alike struct {
+	keys []string
+	room []contextData
+	vals []Value
+}
+
+// mostRoom is how many contexts are made room for at once.
+const mostRoom = 64
+
+// of gives the context of a map, of which there may be so many like it.
+func (s *alike) of(m map[string]any, like, depth int) (Value, error) {
+	if depth > MaxNesting {
+		return Null, fmt.Errorf("values nest deeper than %d", MaxNesting)
+	}
+	if len(m) == len(s.keys) {
+		if v, ok, err := s.fill(m, like, depth); ok || err != nil {
+			return v, err
+		}
+	}
+	*s = alike{keys: sortedKeys(m)}
+	for _, k := range s.keys {
+		if !utf8.ValidString(k) {
+			return Null, fmt.Errorf("the key %s is not UTF-8", source.Quote(k))
+		}
+	}
+	v, _, err := s.fill(m, 1, depth)
+	return v, err
+}
+
+// fill makes a context of as many entries as there are keys; ok is false if they have
+// others.
+func (s *alike) fill(m map[string]any, like, depth int) (v Value, ok bool, err error) {
+	n := len(s.keys)
+	if len(s.room) == 0 {
+		s.room = make([]contextData, min(like, mostRoom))
+		s.vals = make([]Value, len(s.room)*n)
+	}
+	c := &s.room[0]
+	c.keys, c.vals = s.keys[:n:n], s.vals[:n:n]
+	for i, k := range c.keys {
+		x, ok := m[k]
+		if !ok {
+			return Null, false, nil
+		}
+		if c.vals[i], err = of(x, depth+1); err != nil {
+			return Null, false, fmt.Errorf("%s: %w", k, err)
+		}
+	}
+	s.room, s.vals = s.room[1:], s.vals[n:]
+	c.makeIndex()
+	return contextValue(c), true, nil
 }
 
 func ofString(s string) (Value, error) {

@@ -10,6 +10,8 @@ import (
 
 	shop "github.com/shopspring/decimal"
 
+	"pgregory.net/rapid"
+
 	"github.com/decision-spine/spine/feel"
 )
 
@@ -129,4 +131,30 @@ func TestAsTime(t *testing.T) {
 			t.Errorf("%s: %s", c.text, got)
 		}
 	}
+}
+
+// A list of maps, some of which have the same keys and some not, is the list of what
+// each of them is by itself.
+func TestOfMapsInAList(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		maps := rapid.SliceOfN(rapid.MapOfN(rapid.SampledFrom([]string{"a", "b", "c", "d"}), rapid.IntRange(-3, 3), 0, 3), 0, 150).Draw(t, "maps")
+		list := make([]any, len(maps))
+		var items []feel.Value
+		for i, m := range maps {
+			host := map[string]any{}
+			for k, n := range m {
+				host[k] = n
+			}
+			list[i] = host
+			item, err := feel.Of(host)
+			if err != nil {
+				t.Fatal(err)
+			}
+			items = append(items, item)
+		}
+		got, err := feel.Of(list)
+		if want := feel.List(items...); err != nil || got.String() != want.String() {
+			t.Fatalf("got %s, %v, want %s", got, err, want)
+		}
+	})
 }
