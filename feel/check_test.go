@@ -356,6 +356,7 @@ func TestHints(t *testing.T) {
 		{"sum()", feel.Full, "", "it is called as sum(list...)"},
 		{"floor(1, 2, 3)", feel.Full, "", "it is called as floor(n, scale?)"},
 		{"if true then 1 else 2", feel.Subset, "", "write it with what the profile has, or say `profile: full`"},
+		{"for date in [1, 2] return date(2026, 1, date)", feel.Full, "", `"date" is a value here, which hides the function of that name`},
 		{`date("01/02/2026")`, feel.Full, "", `a date is written "2026-01-31": year, month and day`},
 		{`@"10.30"`, feel.Full, "", `write @"2026-01-31", @"10:30:00", @"2026-01-31T10:30:00", @"P1Y6M" or @"P2DT3H30M"`},
 		{`duration("1D")`, feel.Full, "", `a duration is written "P1Y6M" or "P2DT3H30M"`},

@@ -213,7 +213,11 @@ func errUnknownFunction(src *Source, n node, name, hint string) *Error {
 const NotAFunction diag.Code = "not_a_function"
 
 func errNotAFunction(src *Source, n node, have fmt.Stringer) *Error {
-	return fault(src, n, NotAFunction, fmt.Sprintf("a %s cannot be called", have), "")
+	hint := ""
+	if r, ok := n.(*nameRef); ok && builtinName(r.name) {
+		hint = source.Quote(r.name) + " is a value here, which hides the function of that name"
+	}
+	return fault(src, n, NotAFunction, fmt.Sprintf("a %s cannot be called", have), hint)
 }
 
 // FunctionFailed: a function outside FEEL, of Java or of the application, that has
