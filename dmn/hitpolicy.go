@@ -74,18 +74,11 @@ func (s *scan) any() (feel.Value, error) {
 		return feel.Null, err
 	}
 	for _, r := range results[1:] {
-		if !sameValues(results[0], r) {
+		if !SameOutputs(results[0], r) {
 			return feel.Null, errAnyViolated(s.p.t, s.hits)
 		}
 	}
 	return s.p.t.named(results[0]), nil
-}
-
-func sameValues(a, b []feel.Value) bool {
-	return slices.EqualFunc(a, b, func(x, y feel.Value) bool {
-		equal, known := feel.Equal(x, y)
-		return equal && known
-	})
 }
 
 // byPriority gives the outputs of the rules that matched in the order of the
@@ -98,19 +91,7 @@ func (s *scan) byPriority() ([][]feel.Value, error) {
 	ranks := make([][]int, len(results))
 	order := make([]int, len(results))
 	for i, r := range results {
-		order[i] = i
-		for o, out := range s.p.t.Outputs {
-			if out.Values != nil {
-				rank := slices.IndexFunc(out.Values, func(v feel.Value) bool {
-					equal, known := feel.Equal(v, r[o])
-					return equal && known
-				})
-				if rank < 0 {
-					rank = len(out.Values) // of a model, where null may stand for another value
-				}
-				ranks[i] = append(ranks[i], rank)
-			}
-		}
+		order[i], ranks[i] = i, s.p.t.Priority(r)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return slices.Compare(ranks[a], ranks[b]) })
 	sorted := make([][]feel.Value, len(order))
@@ -125,7 +106,7 @@ func (s *scan) byPriority() ([][]feel.Value, error) {
 			}
 			continue
 		}
-		if !sameValues(results[a], results[b]) {
+		if !SameOutputs(results[a], results[b]) {
 			return nil, errPriorityTie(s.p.t, []int{s.hits[min(a, b)], s.hits[max(a, b)]})
 		}
 	}

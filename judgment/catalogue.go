@@ -10,6 +10,7 @@ import (
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/strictjson"
+	"github.com/decision-spine/spine/internal/yaml"
 	"github.com/decision-spine/spine/record"
 )
 
@@ -20,11 +21,13 @@ const (
 )
 
 // Catalogue is what an operator offers to graphs: documents, found by the digests
-// of their exact bytes or by the ids and versions that they say they have. It is
+// of their exact bytes or by the ids and versions that they say they have, in JSON,
+// or in the YAML of a decision table. It is
 // immutable, is read once, and may be shared by goroutines.
 type Catalogue struct {
 	byDigest map[string]*entry
 	byID     map[string][]*entry // by digest
+	byName   map[string]*entry   // also of files with the same bytes
 }
 
 // entry is a document of a catalogue.
@@ -38,14 +41,14 @@ type entry struct {
 
 // NewCatalogue reads every regular file of fsys, each once. What is no regular
 // file, such as a symbolic link, is passed over, so that nothing outside fsys is
-// read. Files need not be packs: what cannot be decoded is found by its digest.
+// read. Files need not be packs or tables: what cannot be decoded is found by its digest.
 // The error is a [*diag.Error] of code [GraphCatalogue].
 func NewCatalogue(fsys fs.FS) (*Catalogue, error) {
 	return newCatalogue(fsys, MaxCatalogueFiles, MaxCatalogueBytes)
 }
 
 func newCatalogue(fsys fs.FS, mostFiles, mostBytes int) (*Catalogue, error) {
-	c := &Catalogue{byDigest: map[string]*entry{}, byID: map[string][]*entry{}}
+	c := &Catalogue{byDigest: map[string]*entry{}, byID: map[string][]*entry{}, byName: map[string]*entry{}}
 	files, left := 0, mostBytes
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
@@ -103,22 +106,41 @@ func readRegular(fsys fs.FS, name string, most int) ([]byte, error) {
 
 func (c *Catalogue) add(name string, b []byte) {
 	digest := record.Digest(b)
-	if c.byDigest[digest] != nil {
+	if e := c.byDigest[digest]; e != nil {
+		c.byName[name] = e
 		return
 	}
 	e := &entry{name: name, bytes: b, digest: digest}
-	c.byDigest[digest] = e
-	root, err := strictjson.Parse(b, strictjson.Limits{})
-	if err != nil {
-		e.unread = err.Error()
+	c.byDigest[digest], c.byName[name] = e, e
+	if e.identify(); e.identity != nil {
+		c.byID[e.identity.ID] = append(c.byID[e.identity.ID], e)
+	}
+}
+
+// identify reads the id and the version: of a JSON document, or of a table, which
+// is YAML.
+func (e *entry) identify() {
+	root, err := strictjson.Parse(e.bytes, strictjson.Limits{})
+	if err == nil {
+		id, _ := root.Get("id")
+		version, _ := root.Get("version")
+		if id.Kind() == strictjson.String && version.Kind() == strictjson.String {
+			// Clones, which do not keep the text of the document.
+			e.identity = &Identity{strings.Clone(id.Text()), strings.Clone(version.Text())}
+		}
 		return
 	}
-	id, _ := root.Get("id")
-	version, _ := root.Get("version")
-	if id.Kind() == strictjson.String && version.Kind() == strictjson.String {
-		// Clones, which do not keep the text of the document.
-		e.identity = &Identity{strings.Clone(id.Text()), strings.Clone(version.Text())}
-		c.byID[e.identity.ID] = append(c.byID[e.identity.ID], e)
+	e.unread = err.Error()
+	if !strings.HasSuffix(e.name, ".yaml") && !strings.HasSuffix(e.name, ".yml") {
+		return
+	}
+	table, err := yaml.Parse(e.name, e.bytes)
+	if err != nil {
+		return
+	}
+	id, version := table.Get("id"), table.Get("version")
+	if id != nil && version != nil && id.Kind == yaml.Scalar && version.Kind == yaml.Scalar {
+		e.identity = &Identity{strings.Clone(id.Text), strings.Clone(version.Text)}
 	}
 }
 

@@ -25,7 +25,10 @@ const (
 
 // coverage tells what rows expect, whatever came of them: what nodes can come to,
 // in the order of a run, and then what edges can carry, in document order.
-func (p *Plan) coverage(rows *Rows, opts Options) []Probe {
+//
+// verdicts are those of recorded nodes. Nothing is probed of these, but their edges
+// carry what they say, and both if it can be withheld.
+func (p *Plan) coverage(rows *Rows, opts Options, verdicts map[string]*verdict) []Probe {
 	witnesses := rows.witnesses(p.graph.result)
 	out := []Probe{}
 	probe := func(name, node string, shows func(Disposition) bool) {
@@ -38,17 +41,19 @@ func (p *Plan) coverage(rows *Rows, opts Options) []Probe {
 		}
 		out = append(out, pr)
 	}
-	outcomes, reasons := map[string]bool{}, map[string]bool{} // nodes that have such probes
+	outcomes, reasons := map[string]bool{}, map[string]bool{} // nodes that can have such
 	for _, id := range p.order {
-		pack := p.packs[id].pack
-		if pack == nil || len(pack.unsupported(opts.Extensions)) > 0 {
+		if v := verdicts[id]; v != nil {
+			outcomes[id] = v.recorded == Outcome || p.graph.nodes[id].recorded.withhold
+			reasons[id] = v.recorded != Outcome || p.graph.nodes[id].recorded.withhold
 			continue
 		}
-		for _, o := range pack.reachable() {
+		reachable, possible := p.possible(id, opts)
+		for _, o := range reachable {
 			outcomes[id] = true
 			probe("node:"+id+":outcome:"+o, id, func(d Disposition) bool { return d.Kind == Outcome && d.OutcomeID == o })
 		}
-		for _, r := range pack.reasons(p.graph.into[id]) {
+		for _, r := range possible {
 			reasons[id] = true
 			probe("node:"+id+":"+string(r), id, func(d Disposition) bool { return slices.Contains(d.Reasons, r) })
 		}
@@ -62,6 +67,19 @@ func (p *Plan) coverage(rows *Rows, opts Options) []Probe {
 		}
 	}
 	return out
+}
+
+// possible gives the outcomes and reasons that a pack or a table can come to; none
+// if it cannot be evaluated.
+func (p *Plan) possible(id string, opts Options) ([]string, []Reason) {
+	if t := p.tables[id]; t != nil {
+		return t.reachable(), t.reasons()
+	}
+	linked := p.packs[id]
+	if linked == nil || linked.pack == nil || len(linked.pack.unsupported(opts.Extensions)) > 0 {
+		return nil, nil
+	}
+	return linked.pack.reachable(), linked.pack.reasons(p.graph.into[id])
 }
 
 // witness is a legal disposition that a row expects.

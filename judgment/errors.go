@@ -11,14 +11,15 @@ import (
 // Class says why an evaluation gave an error instead of a disposition.
 type Class string
 
-// The classes (section 8.4 of JPS Core), and one of spine's own. Of the first four
+// The classes (section 8.4 of JPS Core), and two of spine's own. Of the first four
 // the first that applies is the error.
 const (
 	PackNotConformant    Class = "pack-not-conformant"
 	MalformedInput       Class = "malformed-input"
 	UnsupportedExtension Class = "unsupported-required-extension"
 	ResourceExhaustion   Class = "resource-exhaustion"
-	Cancelled            Class = "dev.spine.cancelled" // the context was cancelled, or its deadline passed
+	Cancelled            Class = "dev.spine.cancelled"   // the context was cancelled, or its deadline passed
+	TableError           Class = "dev.spine.table-error" // a decision table met a value that it does not take, or a FEEL error
 )
 
 // Phase says when.

@@ -356,16 +356,6 @@ func warnOutcomeUnread(at diag.Locator, outcome, from, pointer, node string) *Fi
 	}}
 }
 
-// GraphNodeKind: a graph with a node of a kind that this version reads and does
-// not run.
-//
-//	Example: nodes: {"b": {"table": {"id": "t", "version": "1", "digest": "sha256:0...0", "output": "o"}}}
-const GraphNodeKind diag.Code = "graph_node_kind"
-
-func errNodeKind(at diag.Locator, kind NodeKind) *Finding {
-	return &Finding{Fault: &diag.Error{Code: GraphNodeKind, At: at, Message: fmt.Sprintf("a node of kind %s is not run by this version", kind)}}
-}
-
 // GraphInputsJSON: inputs that are no strict JSON, or beyond a limit of the
 // carrier.
 //
@@ -461,21 +451,28 @@ func errEvidenceConflict(at, supplied diag.Locator, requirement string) *Finding
 const GraphNodeEvaluation diag.Code = "graph_node_evaluation"
 
 func errNodeEvaluation(at diag.Locator, cause *EvaluationError) *Finding {
-	e := &diag.Error{Code: GraphNodeEvaluation, At: at, Err: cause}
-	why := ""
-	for i, f := range diag.Of(cause.Err) {
+	f := withCause(&diag.Error{
+		Code: GraphNodeEvaluation, At: at, Message: fmt.Sprintf("the node %q gives no disposition, but the error %s in %s", at.Node, cause.Class, cause.Phase),
+	}, cause)
+	f.Class, f.Phase = cause.Class, cause.Phase
+	return f
+}
+
+// withCause adds to a fault the faults that it comes from, the first to its message.
+func withCause(e *diag.Error, cause error) *Finding {
+	e.Err = cause
+	for i, f := range diag.Of(cause) {
 		if i == 0 {
-			why = ": " + f.Message
+			e.Message += ": " + f.Message
 		}
 		if i < maxNotes {
 			e.Notes = append(e.Notes, diag.Note{At: f.At, Message: fmt.Sprintf("%s [%s]", f.Message, f.Code)})
 		}
 	}
-	e.Message = fmt.Sprintf("the node %q gives no disposition, but the error %s in %s%s", at.Node, cause.Class, cause.Phase, why)
-	return &Finding{Class: cause.Class, Phase: cause.Phase, Fault: e}
+	return &Finding{Fault: e}
 }
 
-// maxNotes is how many findings of an evaluation stand beside the error.
+// maxNotes is how many of these stand beside it.
 const maxNotes = 20
 
 // RowsJSON: rows that are no strict JSON, or beyond a limit of the carrier.

@@ -3,6 +3,7 @@ package judgment_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"strings"
 	"testing"
@@ -25,6 +26,20 @@ func exampleRecords(t testing.TB) shelf {
 	noon := moment(t, "2026-06-01T12:00:00Z")
 	sound := string(recorded(t, examplePacks.plan(t, `{"n":@A}`, `[]`, "n"), judgment.GraphInputs{Options: judgment.Options{Now: noon}}, noon))
 	return shelf{"R": sound, "D": strings.Replace(sound, "2026", "2025", 1), "W": string(workflowRecord(t, noon))}
+}
+
+// exampleTable is that of the examples, with another member.
+func exampleTable(member string) string {
+	table := ""
+	for _, line := range []string{
+		`id: t`, `version: "1"`, `inputs: [{name: x, expression: x, type: string}]`,
+		`outputs: [{name: band, type: string, values: [low, high]}]`, `rules: [{when: {x: '"yes"'}, then: {band: high}}]`,
+	} {
+		if name, _, _ := strings.Cut(line, ":"); !strings.HasPrefix(member, name+":") {
+			table += line + "\n"
+		}
+	}
+	return table + member + "\n"
 }
 
 func TestEveryCodeOfGraphsHasAnExample(t *testing.T) {
@@ -58,6 +73,11 @@ func tryGraphExample(t *testing.T, example string) diag.List {
 		name, text, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		members[name] = text
 	}
+	packs := maps.Clone(examplePacks)
+	packs["T.dmn.yaml"] = exampleTable(members["table"])
+	if csv, ok := members["csv"]; ok {
+		packs["rates.csv"] = csv
+	}
 	if folder, ok := members["catalogue"]; ok {
 		_, err := judgment.NewCatalogue(os.DirFS(folder))
 		return diag.Of(err)
@@ -73,11 +93,11 @@ func tryGraphExample(t *testing.T, example string) diag.List {
 	for name, text := range exampleRecords(t) {
 		graph = strings.ReplaceAll(graph, `"record": `+name, `"record": "`+record.Digest([]byte(text))+`"`)
 	}
-	g, err := judgment.LoadGraph("", []byte(filledIn(graph)))
+	g, err := judgment.LoadGraph("", []byte(strings.ReplaceAll(filledIn(graph), `"digest": T`, `"digest": "`+record.Digest([]byte(packs["T.dmn.yaml"]))+`"`)))
 	if err != nil {
 		return diag.Of(err)
 	}
-	c := examplePacks.catalogue(t)
+	c := packs.catalogue(t)
 	if _, ok := members["repin"]; ok {
 		_, err := g.Repin(c)
 		return diag.Of(err)
@@ -109,7 +129,9 @@ func filledIn(text string) string {
 	for _, name := range []string{"A", "B", "C"} {
 		var pin judgment.Pin
 		_ = json.Unmarshal([]byte(examplePacks.pin(name)), &pin)
-		text = strings.ReplaceAll(text, `"digest": `+name, `"digest": "`+pin.Digest+`"`)
+		for _, member := range []string{"digest", "gate"} {
+			text = strings.ReplaceAll(text, fmt.Sprintf(`"%s": %s`, member, name), fmt.Sprintf(`"%s": "%s"`, member, pin.Digest))
+		}
 		for _, end := range []string{"}", ","} {
 			text = strings.ReplaceAll(text, ": "+name+end, ": "+examplePacks.pin(name)+end)
 		}

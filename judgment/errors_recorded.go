@@ -32,19 +32,8 @@ func errRecordDangling(at diag.Locator, digest string) *Finding {
 //	Example: nodes: {"a": {"recorded": {"record": D, "node": "n", "subject": A, "maxAge": "P30D"}}, "b": {"pack": B}}
 const GraphRecordIntegrity diag.Code = "graph_record_integrity"
 
-func errRecordIntegrity(at diag.Locator, file string, cause error) *Finding {
-	e := &diag.Error{Code: GraphRecordIntegrity, At: at, Err: cause}
-	for i, f := range diag.Of(cause) {
-		if i == 0 {
-			e.Message = fmt.Sprintf("what is offered is no sound record: %s [%s]", f.Message, f.Code)
-		}
-		if i < maxNotes {
-			place := f.At
-			place.File = file
-			e.Notes = append(e.Notes, diag.Note{At: place, Message: fmt.Sprintf("%s [%s]", f.Message, f.Code)})
-		}
-	}
-	return &Finding{Fault: e}
+func errRecordIntegrity(at diag.Locator, cause error) *Finding {
+	return withCause(&diag.Error{Code: GraphRecordIntegrity, At: at, Message: "what is offered is no sound record"}, cause)
 }
 
 // recordFault is the finding of a record that is offered in a file.

@@ -3,7 +3,6 @@ package judgment
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strings"
 
@@ -27,8 +26,8 @@ type Finding struct {
 	DeclaredVersion   string   // of a pin
 	AvailableVersions []string // of the pinned id in the catalogue, sorted by bytes, each once
 
-	// Of a [GraphIdentity], with DeclaredVersion: the ids of the pin and of the
-	// pinned bytes, and the version of these.
+	// Of a [GraphIdentity] and a [GraphRecordSubject], with DeclaredVersion: the ids
+	// of the pin and of what is there, and the version of this.
 	DeclaredID, ActualID, ActualVersion string
 }
 
@@ -38,8 +37,8 @@ func (f *Finding) Error() string { return f.Fault.Error() }
 // Unwrap gives the fault.
 func (f *Finding) Unwrap() error { return f.Fault }
 
-// MarshalJSON writes the members that apply; findings are those of the node's
-// evaluation.
+// MarshalJSON writes the members that apply; findings are those that the fault
+// comes from: of a node's evaluation, of a table, of a record.
 func (f *Finding) MarshalJSON() ([]byte, error) {
 	type inner struct {
 		Code    diag.Code `json:"code"`
@@ -47,11 +46,8 @@ func (f *Finding) MarshalJSON() ([]byte, error) {
 		Path    string    `json:"path"`
 	}
 	var findings []inner
-	var evaluation *EvaluationError
-	if errors.As(f.Fault.Err, &evaluation) {
-		for _, e := range diag.Of(evaluation.Err) {
-			findings = append(findings, inner{e.Code, e.Message, e.At.Path})
-		}
+	for _, e := range diag.Of(f.Fault.Err) {
+		findings = append(findings, inner{e.Code, e.Message, e.At.Path})
 	}
 	return json.Marshal(struct {
 		inner
@@ -96,7 +92,7 @@ func (fs Findings) sort() {
 
 // Refusal is why a document of the graph layer is not read, or a graph does not
 // run: every finding of the first stage that has one. The stages are loading,
-// well-formedness, pins, inputs, collisions of inputs with feeds, and the nodes in
+// well-formedness, pins and tables, recorded nodes, inputs, collisions of inputs with feeds, and the nodes in
 // their order, of which the first that fails is the only finding. Nothing has
 // been decided then: there is no part of a result.
 type Refusal struct {

@@ -60,16 +60,16 @@ const (
 type node struct {
 	kind     NodeKind
 	pack     Pin
-	table    tableRef
+	table    TableRef
 	recorded recordedRef
 }
 
-// tableRef is a decision table in the place of a pack.
-type tableRef struct {
-	pin    Pin
-	files  map[string]string // digests, by path from the table
-	output string
-	gate   string // digest, "" for none
+// TableRef is a decision table in the place of a pack.
+type TableRef struct {
+	Pin
+	Files  map[string]string `json:"files,omitempty"` // digests, by path from the table
+	Output string            `json:"output"`          // the one whose value is the outcome
+	Gate   string            `json:"gate,omitempty"`  // digest of a JSON Schema for the facts, "" for none
 }
 
 // recordedRef is a verdict that has been made.
@@ -237,17 +237,17 @@ func (r *graphReader) digest(p place, ok bool) string {
 	return r.form(p, ok, record.IsDigest, "a digest: sha256: and 64 lower-case hexadecimal digits")
 }
 
-func (r *graphReader) table(p place) tableRef {
+func (r *graphReader) table(p place) TableRef {
 	if !r.object(p, true, "id", "version", "digest", "files", "output", "gate") {
-		return tableRef{}
+		return TableRef{}
 	}
-	t := tableRef{pin: r.freePin(p), files: map[string]string{}, output: r.text(r.need(p, "output"))}
+	t := TableRef{Pin: r.freePin(p), Files: map[string]string{}, Output: r.text(r.need(p, "output"))}
 	if files, ok := p.member("files"); r.is(files, ok, strictjson.Object) {
 		for _, m := range files.Members() {
-			t.files[m.Name] = r.digest(place{files.below(m.Name), m.Value}, true)
+			t.Files[m.Name] = r.digest(place{files.below(m.Name), m.Value}, true)
 		}
 	}
-	t.gate = r.digest(p.member("gate"))
+	t.Gate = r.digest(p.member("gate"))
 	return t
 }
 

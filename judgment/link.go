@@ -2,6 +2,7 @@ package judgment
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/strictjson"
@@ -10,9 +11,10 @@ import (
 // Plan is a well-formed graph together with the bytes that it pins. It is
 // immutable and may be shared by goroutines.
 type Plan struct {
-	graph *Graph
-	order []string // of a run
-	packs map[string]*linkedPack
+	graph  *Graph
+	order  []string // of a run
+	packs  map[string]*linkedPack
+	tables map[string]*linkedTable
 }
 
 // linkedPack is the pack of a node. Nodes with one pack share it.
@@ -25,33 +27,33 @@ type linkedPack struct {
 // Link finds what the graph pins. The error is a [*Refusal]: of the findings of
 // [Graph.Check], or else of every pin that the catalogue does not satisfy, by id
 // of node. A pack that does not conform is no reason to refuse: it gives its own
-// error where it is evaluated.
+// error where it is evaluated. A table that cannot decide is one. Recorded nodes are
+// looked at when the graph runs, since what they consume ages.
 func (g *Graph) Link(c *Catalogue) (*Plan, error) {
 	if err := refuse(&g.pin, g.Check()); err != nil {
 		return nil, err
 	}
-	p := &Plan{graph: g, packs: map[string]*linkedPack{}}
+	p := &Plan{graph: g, packs: map[string]*linkedPack{}, tables: map[string]*linkedTable{}}
 	p.order, _ = g.order()
 	var found Findings
 	loaded := map[*entry]*linkedPack{}
 	for _, id := range g.ids {
-		n := g.nodes[id]
-		if n.kind == RecordedNode {
-			continue // admitted when the graph runs
+		switch n := g.nodes[id]; n.kind {
+		case PackNode:
+			e, fault := c.resolve(n.pack, g.pinAt(id))
+			if fault != nil {
+				found = append(found, fault)
+				continue
+			}
+			if loaded[e] == nil {
+				loaded[e] = loadLinked(e)
+			}
+			p.packs[id] = loaded[e]
+		case TableNode:
+			t, faults := g.linkTable(id, c)
+			found = append(found, faults...)
+			p.tables[id] = t
 		}
-		if n.kind != PackNode {
-			found = append(found, errNodeKind(g.nodeAt(id, nodePath(id)), n.kind))
-			continue
-		}
-		e, fault := c.resolve(n.pack, g.pinAt(id))
-		if fault != nil {
-			found = append(found, fault)
-			continue
-		}
-		if loaded[e] == nil {
-			loaded[e] = loadLinked(e)
-		}
-		p.packs[id] = loaded[e]
 	}
 	if err := refuse(&g.pin, found); err != nil {
 		return nil, err
@@ -130,40 +132,78 @@ func (p *Plan) Advice() Findings {
 }
 
 func (p *Plan) adviseFact(e *edge) Findings {
-	target, upstream := p.packs[e.to].pack, p.packs[e.from].pack
-	if target == nil {
+	var read, whole bool // at all; with what stands around it
+	var compared []string
+	if t := p.tables[e.to]; t != nil {
+		read, whole, compared = t.reads(e.tokens)
+	} else if pack := p.packs[e.to].pack; pack != nil {
+		read, whole, compared = pack.reads(e.tokens)
+	} else {
 		return nil
 	}
 	at := p.graph.at(e.factPath())
-	var read, whole bool // at all; with what stands around it
-	compared := map[string]bool{}
-	target.factConditions(func(c *condition) {
-		n := min(len(c.tokens), len(e.tokens))
-		if !slices.Equal(c.tokens[:n], e.tokens[:n]) {
-			return
-		}
-		read = true
-		whole = whole || len(c.tokens) < len(e.tokens)
-		if len(c.tokens) == len(e.tokens) {
-			compared[c.operand.Text()] = true
-			if c.operator == in {
-				for _, v := range c.operand.Items() {
-					compared[v.Text()] = true
-				}
-			}
-		}
-	})
 	if !read {
 		return Findings{warnFactUnread(at, e.fact, e.to)}
 	}
-	if upstream == nil || whole {
-		return nil
-	}
 	var found Findings
-	for _, o := range upstream.outcomes {
-		if !compared[o] {
+	for _, o := range p.outcomes(e.from) {
+		if !whole && !slices.Contains(compared, o) {
 			found = append(found, warnOutcomeUnread(at, o, e.from, e.fact, e.to))
 		}
 	}
 	return found
+}
+
+// outcomes gives those that the node declares; none if that is not known.
+func (p *Plan) outcomes(id string) []string {
+	if t := p.tables[id]; t != nil {
+		return t.outcomes()
+	}
+	if pack := p.packs[id]; pack != nil && pack.pack != nil {
+		return pack.pack.outcomes
+	}
+	return nil
+}
+
+// reads tells whether conditions read what tokens lead to, whether with what stands
+// around it, and what they compare it with.
+func (p *Pack) reads(tokens []string) (read, whole bool, compared []string) {
+	p.factConditions(func(c *condition) {
+		n := min(len(c.tokens), len(tokens))
+		if !slices.Equal(c.tokens[:n], tokens[:n]) {
+			return
+		}
+		read = true
+		whole = whole || len(c.tokens) < len(tokens)
+		if len(c.tokens) == len(tokens) {
+			compared = append(compared, c.operand.Text())
+			if c.operator == in {
+				for _, v := range c.operand.Items() {
+					compared = append(compared, v.Text())
+				}
+			}
+		}
+	})
+	return read, whole, compared
+}
+
+// reads is [Pack.reads] of a table, whose cells are known to compare with certain
+// values only where the input lists what it takes.
+func (t *linkedTable) reads(tokens []string) (read, whole bool, compared []string) {
+	for _, ref := range t.program.Refs() {
+		path := strings.Split(ref, ".")
+		n := min(len(path), len(tokens))
+		read = read || slices.Equal(path[:n], tokens[:n])
+	}
+	whole = true
+	for _, in := range t.program.Table().Inputs {
+		if in.Values == nil || strings.TrimSpace(in.Expression.Text) != strings.Join(tokens, ".") {
+			continue
+		}
+		whole = false
+		for _, v := range in.Values {
+			compared = append(compared, outcomeID(v))
+		}
+	}
+	return read, whole, compared
 }

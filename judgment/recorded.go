@@ -2,6 +2,7 @@ package judgment
 
 import (
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/decision-spine/spine/internal/strictjson"
@@ -10,10 +11,11 @@ import (
 
 // verdict is what a record says for a recorded node.
 type verdict struct {
-	disposition Disposition
+	recorded    Kind
+	disposition Disposition // zero if it is withheld
 	target      *HandoffTarget
 	basis       time.Time
-	stale       bool // and to be withheld
+	stale       bool // and withheld
 }
 
 // admit looks up the verdicts of all recorded nodes. Of each node that has none to
@@ -56,7 +58,12 @@ func readOffered(records *Records, digest string) *offered {
 		return &offered{}
 	}
 	o := &offered{file: name}
-	if o.run, o.broken = record.Decode(b); o.broken == nil && o.run.Result.Judgment != nil {
+	o.run, o.broken = record.Decode(b)
+	var broken *record.IntegrityError
+	if errors.As(o.broken, &broken) {
+		o.broken = broken.InFile(name)
+	}
+	if o.broken == nil && o.run.Result.Judgment != nil {
 		o.nodes, _ = parse(name, o.run.Result.Judgment.Nodes) // what is too large has no node
 	}
 	return o
@@ -70,7 +77,7 @@ func (g *Graph) admitNode(id string, o *offered, now time.Time) (*verdict, *Find
 	case o.file == "":
 		return nil, errRecordDangling(at("/record"), ref.record)
 	case o.broken != nil:
-		return nil, errRecordIntegrity(at("/record"), o.file, o.broken)
+		return nil, errRecordIntegrity(at("/record"), o.broken)
 	case o.run.Result.Judgment == nil:
 		return nil, errRecordStatus(at("/record"), o.file, o.run.Status)
 	}
@@ -130,7 +137,7 @@ func (o *offered) verdict(node string, kept strictjson.Value) (v *verdict, subje
 	if faults != nil {
 		return nil, subject, "its disposition is none: " + faults[0].Message
 	}
-	v.disposition = d
+	v.recorded, v.disposition = d.Kind, d
 	if target, ok := kept.Get("handoffTarget"); ok {
 		v.target = &HandoffTarget{textOf(target, "kind"), textOf(target, "name")}
 	}

@@ -26,6 +26,8 @@ const (
 
 	optionsFormat = "spine.graph-options/1"
 	mediaJSON     = "application/json"
+	mediaYAML     = "application/yaml"
+	mediaCSV      = "text/csv"
 )
 
 // Record makes the record of a run: the plan was run on in, and gave c. What a
@@ -87,17 +89,26 @@ func (p *Plan) addSnapshots(rec *record.Record, in GraphInputs) error {
 	if in.HasDocument {
 		add(recordedInputs, mediaJSON, in.Document)
 	}
+	pin := func(media string, e *entry) { add(path.Join(recordedCatalogue, e.name), media, e.bytes) }
 	for _, id := range p.graph.ids {
 		if pack := p.packs[id]; pack != nil {
-			add(path.Join(recordedCatalogue, pack.entry.name), mediaJSON, pack.entry.bytes)
-			continue
+			pin(mediaJSON, pack.entry)
+		} else if t := p.tables[id]; t != nil {
+			pin(mediaYAML, t.entry)
+			for _, e := range t.files {
+				pin(mediaCSV, e)
+			}
+			if t.schema != nil {
+				pin(mediaJSON, t.schema)
+			}
+		} else {
+			digest := p.graph.nodes[id].recorded.record
+			name, b, ok := in.Records.read(digest)
+			if !ok {
+				return fmt.Errorf("the record %s, which the node %q consumed, is not offered any more", digest, id)
+			}
+			add(path.Join(recordedRecords, name), record.MediaType, b)
 		}
-		digest := p.graph.nodes[id].recorded.record
-		name, b, ok := in.Records.read(digest)
-		if !ok {
-			return fmt.Errorf("the record %s, which the node %q consumed, is not offered any more", digest, id)
-		}
-		add(path.Join(recordedRecords, name), record.MediaType, b)
 	}
 	return errors.Join(faults...)
 }

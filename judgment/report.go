@@ -44,11 +44,16 @@ type Difference struct {
 }
 
 // Test runs the graph once for each row. Rows say nothing about what nodes are
-// evaluated with: opts does.
+// evaluated with: opts does. The verdicts of recorded nodes are looked up once.
 func (p *Plan) Test(ctx context.Context, rows *Rows, opts Options) *Report {
-	r := &Report{Graph: p.graph.pin, Status: Passed, Rows: []RowReport{}, Coverage: p.coverage(rows, opts)}
+	verdicts, found := p.graph.admit(opts)
+	refusal := refuse(&p.graph.pin, found)
+	r := &Report{Graph: p.graph.pin, Status: Passed, Rows: []RowReport{}, Coverage: p.coverage(rows, opts, verdicts)}
 	for _, c := range rows.cases {
-		composite, err := p.Run(ctx, GraphInputs{Document: c.inputs, HasDocument: true, Options: opts})
+		composite, err := (*Composite)(nil), refusal
+		if refusal == nil {
+			composite, err = p.run(ctx, GraphInputs{Document: c.inputs, HasDocument: true, Options: opts}, verdicts)
+		}
 		row := RowReport{ID: c.id, Status: Passed, Differences: c.differences(p.graph, composite, err)}
 		if row.Differences != nil {
 			row.Status, r.Status = Mismatch, Mismatch

@@ -52,7 +52,7 @@ func (p *Plan) run(ctx context.Context, in GraphInputs, verdicts map[string]*ver
 
 // evaluate gives the result of a node, whose upstreams are done.
 func (p *Plan) evaluate(ctx context.Context, id string, caller *callerInputs, opts Options, done map[string]Disposition) (*NodeResult, *EvaluationError) {
-	n := &NodeResult{Node: id, Kind: PackNode, Pack: p.graph.nodes[id].pack, FactFeeds: []FactFeed{}, EvidenceFeeds: []EvidenceFeed{}}
+	n := &NodeResult{Node: id, Kind: p.graph.nodes[id].kind, FactFeeds: []FactFeed{}, EvidenceFeeds: []EvidenceFeed{}}
 	facts, evidence := &fed{}, &fed{}
 	for _, e := range p.graph.into[id] {
 		upstream := done[e.from]
@@ -73,23 +73,34 @@ func (p *Plan) evaluate(ctx context.Context, id string, caller *callerInputs, op
 			n.EvidenceFeeds = append(n.EvidenceFeeds, feed)
 		}
 	}
-	own := caller.node[id]
-	pack := p.packs[id]
-	if pack.err != nil {
-		return nil, pack.err
-	}
-	answer, err := pack.pack.Evaluate(ctx, Inputs{
-		Facts:       caller.with(own.facts, own.hasFacts, facts),
-		Evidence:    caller.with(own.evidence, own.hasEvidence, evidence),
-		HasEvidence: own.hasEvidence || len(n.EvidenceFeeds) > 0,
-		Extensions:  opts.Extensions,
-		WorkLimit:   opts.WorkLimit,
-	})
+	answer, err := p.decide(ctx, id, caller, facts, evidence, opts, n)
 	if err != nil {
 		return nil, evaluationError(err)
 	}
 	n.Disposition, n.HandoffTarget, n.Trace = answer.Disposition, answer.HandoffTarget, answer.Trace
 	return n, nil
+}
+
+// decide evaluates the pack or the table of a node, and notes it in n.
+func (p *Plan) decide(ctx context.Context, id string, caller *callerInputs, facts, evidence *fed, opts Options, n *NodeResult) (*Evaluation, error) {
+	own := caller.node[id]
+	document := caller.with(own.facts, own.hasFacts, facts)
+	if t := p.tables[id]; t != nil {
+		n.Table = p.graph.nodes[id].table.Pin
+		return t.evaluate(ctx, document, opts)
+	}
+	n.Pack = p.graph.nodes[id].pack
+	pack := p.packs[id]
+	if pack.err != nil {
+		return nil, pack.err
+	}
+	return pack.pack.Evaluate(ctx, Inputs{
+		Facts:       document,
+		Evidence:    caller.with(own.evidence, own.hasEvidence, evidence),
+		HasEvidence: own.hasEvidence || len(n.EvidenceFeeds) > 0,
+		Extensions:  opts.Extensions,
+		WorkLimit:   opts.WorkLimit,
+	})
 }
 
 // evaluationError gives what an error of a pack is, nil for none.
