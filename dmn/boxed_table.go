@@ -78,7 +78,8 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 // boxed decides a boxed table, of which e evaluates the expressions.
 func (p *Program) boxed(e feel.Parts) feel.Value {
 	s := p.beginBoxed(e)
-	d, err := s.decide()
+	var d Decision
+	err := s.decide(&d)
 	explained(e, s, d)
 	s.end() // not after a panic of the host's own
 	if err != nil {

@@ -53,23 +53,22 @@ type evaluator interface {
 // [OutsideValues], [NoRuleMatched], [UniqueViolated], [AnyViolated],
 // [PriorityTie] or [NotExecuted]. After a conflict the Decision tells which rules
 // matched.
-func (p *Program) Decide(ctx context.Context, in feel.Input) (Decision, error) {
-	s := p.begin(ctx, in)
-	d, err := s.decide()
-	if err == nil {
+func (p *Program) Decide(ctx context.Context, in feel.Input) (d Decision, err error) {
+	s := p.begin(ctx, &in)
+	if err = s.decide(&d); err == nil {
 		d.Nulls = s.frame.Nulls()
 	}
 	s.end() // not after a panic of the host's own
 	return d, err
 }
 
-func (p *Program) begin(ctx context.Context, in feel.Input) *scan {
+func (p *Program) begin(ctx context.Context, in *feel.Input) *scan {
 	s, _ := p.pool.Get().(*scan)
 	if s == nil {
 		f := p.unit.NewFrame()
 		s = &scan{p: p, eval: f, frame: f, inputs: make([]feel.Value, len(p.cols))}
 	}
-	s.frame.Start(ctx, in)
+	s.frame.Start(ctx, *in)
 	return s
 }
 
@@ -94,17 +93,25 @@ func (s *scan) end() {
 	s.p.pool.Put(s)
 }
 
-func (s *scan) decide() (Decision, error) {
+func (s *scan) decide(d *Decision) error {
 	if s.p.t.effective {
-		return Decision{}, errEffective(s.p.t)
+		return errEffective(s.p.t)
 	}
 	if err := s.readInputs(); err != nil {
-		return Decision{}, err
+		return err
 	}
 	if err := s.readRules(); err != nil {
-		return Decision{}, err
+		return err
 	}
-	return s.combine()
+	if len(s.hits) == 1 && s.p.t.Aggregation == "" { // no policy has more to say
+		if row := &s.p.rows[s.hits[0]]; row.result.exprs == nil {
+			d.Outputs, d.Rules = row.result.outputs, row.match
+			return nil
+		}
+	}
+	var err error
+	*d, err = s.combine()
+	return err
 }
 
 // readInputs evaluates every input expression, in order.

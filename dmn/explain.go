@@ -47,7 +47,7 @@ type FailedCell struct {
 // error the Explanation holds what was read before it.
 func (p *Program) Explain(ctx context.Context, in feel.Input) (Decision, Explanation, error) {
 	d, err := p.Decide(ctx, in)
-	s := p.begin(ctx, in)
+	s := p.begin(ctx, &in)
 	defer s.end()
 	return d, s.explain(), err
 }
@@ -55,7 +55,7 @@ func (p *Program) Explain(ctx context.Context, in feel.Input) (Decision, Explana
 // Inputs evaluates the input expressions alone: what the tests of each column
 // see.
 func (p *Program) Inputs(ctx context.Context, in feel.Input) ([]ExplainedInput, error) {
-	s := p.begin(ctx, in)
+	s := p.begin(ctx, &in)
 	defer s.end()
 	if err := s.readInputs(); err != nil {
 		return nil, err

@@ -163,7 +163,7 @@ func (u *Unit) newInstance(vars Vars) *instance {
 // evaluation is the state of one call of a unit, across all its expressions.
 type evaluation struct {
 	ctx     context.Context
-	in      Input
+	in      options
 	err     *Error
 	nulls   diag.List
 	steps   int64
@@ -185,6 +185,13 @@ type evaluation struct {
 	replaces bool        // the caller gives values in the place of definitions
 }
 
+// options is what an [Input] says besides its values.
+type options struct {
+	Now     time.Time
+	Lenient bool
+	Limits  Limits
+}
+
 // Frame evaluates the expressions of a [Unit], against one input after another.
 // It belongs to one goroutine at a time; owners of many keep them in a pool.
 type Frame struct {
@@ -201,15 +208,17 @@ func (u *Unit) NewFrame() *Frame {
 
 // Start begins an evaluation of the unit's expressions against one input.
 func (f *Frame) Start(ctx context.Context, in Input) {
-	f.ctx, f.in, f.top.vars = ctx, in, in.Vars
-	f.in.Limits = in.Limits.orDefaults()
+	f.ctx, f.top.vars = ctx, in.Vars
+	// Member by member: a struct that is put together first would be copied slowly.
+	f.in.Now, f.in.Lenient, f.in.Limits = in.Now, in.Lenient, in.Limits.orDefaults()
 	f.steps, f.bytes = f.in.Limits.Steps, f.in.Limits.Bytes
 	f.patterns.start()
 }
 
 // Stop ends the evaluation, and lets go of everything but the values that it gave.
 func (f *Frame) Stop() {
-	f.ctx, f.in, f.err, f.nulls, f.depth = nil, Input{}, nil, nil, 0
+	f.in = options{}
+	f.ctx, f.err, f.nulls, f.depth = nil, nil, nil, 0
 	f.top.test = Null
 	f.levels, f.nested, f.faulty, f.noted, f.replaces, f.answered = 0, 0, nil, f.noted[:0], false, 0
 	for _, in := range f.escaped {
@@ -218,9 +227,8 @@ func (f *Frame) Stop() {
 	clear(f.escaped)
 	f.escaped = f.escaped[:0]
 	inst := f.top.instance
-	inst.vars = Vars{}
 	if inst.kept {
-		inst.over = true
+		inst.vars, inst.over = Vars{}, true
 		f.top.instance = inst.unit.newInstance(Vars{})
 	} else {
 		inst.reset()

@@ -211,7 +211,9 @@ func (in *instance) reset() {
 		in.refs[i] = absent
 	}
 	in.touched, in.vars, in.kept = in.touched[:0], Vars{}, false
-	clear(in.breaks)
+	if len(in.breaks) > 0 {
+		clear(in.breaks)
+	}
 }
 
 // kindOf is what a name means to the callers of a module.
