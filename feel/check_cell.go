@@ -51,6 +51,10 @@ func (k *checker) test(n node, t *Type, inCell bool) {
 		if e := x.elem; inCell && e.known() && e.kind != typeRange && e.kind != typeList {
 			k.comparable(n, "in", t.item(), e)
 		}
+	case inCell && x.kind == typeBoolean && t.known() && t.kind != typeBoolean && t.kind != typeNull:
+		e := errOperands(k.src, n, "=", t, x)
+		e.Hint = `a condition names the value that it tests: ? > 5, or contains(?, "a")`
+		k.report(e)
 	default:
 		k.comparable(n, "=", t, x)
 	}

@@ -374,12 +374,17 @@ func TestHints(t *testing.T) {
 		{"1 or 2", feel.Full, "status", "alternatives are separated by commas: 1, 2"},
 		{"not(1 or 2 or income)", feel.Full, "status", "alternatives are separated by commas: 1, 2, income"},
 		{"1 and 2", feel.Full, "status", "write a range, [1..5], or conditions on ?: ? > 1 and ? < 5"},
+		{"income > 5", feel.Full, "number", `a condition names the value that it tests: ? > 5, or contains(?, "a")`},
 		{"? = 1 or 2", feel.Full, "status", "write a condition on ? at each place: ? > 1 or ? = 0"},
 	} {
 		src := feel.Source{Text: c.text, At: diag.Locator{Cell: c.cell}}
 		parse := feel.Parse
 		if c.cell != "" {
 			parse = feel.ParseUnaryTests
+		}
+		sc := sc
+		if c.cell == "number" {
+			sc = sc.Child().Declare("?", feel.NumberType)
 		}
 		ast, err := parse(src, sc)
 		if err != nil {
