@@ -67,7 +67,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 	}
 	plain := b.doc.loader.plain
 	return feel.Host(src, exprs, tests, func(constant feel.ConstantParts) func(feel.Parts) feel.Value {
-		compiled := &Program{t: p.t, cols: p.cols, rows: p.rows, otherwise: p.otherwise}
+		compiled := &Program{t: p.t, cols: p.cols, rows: p.rows, all: p.all, otherwise: p.otherwise, keys: p.keys}
 		if !plain {
 			compiled.index = newIndex(compiled, constant, indexBytes(len(compiled.rows)))
 		}

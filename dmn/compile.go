@@ -14,8 +14,10 @@ type Program struct {
 	unit *feel.Unit
 	cols []column
 	rows []row
+	all  []Match // parallel to rows
 	// index finds the rules that match; nil when there is nothing to gain from one.
 	index *index
+	keys  *feel.Keys // of the outputs
 	// otherwise is what no match gives; nil without a default.
 	otherwise *result
 	pool      sync.Pool // of *scan
@@ -34,7 +36,6 @@ type column struct {
 type row struct {
 	cells  []cell
 	result result
-	match  []Match // this rule alone
 }
 
 type cell struct {
@@ -80,6 +81,11 @@ func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 	t := p.t
 	exprs := append(make([]T, 0, len(c.inputs)+len(t.Rules)*(len(t.Inputs)+len(t.Outputs))), c.inputs...)
 	p.rows = make([]row, 0, len(t.Rules))
+	names := make([]string, len(t.Outputs))
+	for i := range names {
+		names[i] = t.Outputs[i].Name
+	}
+	p.keys = feel.NewKeys(names...)
 	add := func(x T) int {
 		var none T
 		if x == none {
@@ -94,7 +100,7 @@ func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 	// What the rows have in common lies side by side.
 	cells := make([]cell, 0, len(t.Rules)*len(t.Inputs))
 	numbers := make([]int, 0, (len(t.Rules)+1)*len(t.Outputs))
-	matches := make([]Match, len(t.Rules))
+	p.all = make([]Match, len(t.Rules))
 	number := func(xs []T) []int {
 		first := len(numbers)
 		for _, x := range xs {
@@ -109,15 +115,14 @@ func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 				cells = append(cells, cell{col, n})
 			}
 		}
-		matches[i] = Match{Rule: i + 1, ID: t.Rules[i].ID, Annotation: t.Rules[i].Annotation}
+		p.all[i] = Match{Rule: i + 1, ID: t.Rules[i].ID, Annotation: t.Rules[i].Annotation}
 		p.rows = append(p.rows, row{
 			cells:  cells[first:len(cells):len(cells)],
-			match:  matches[i : i+1 : i+1],
-			result: t.result(&t.Rules[i].Then, number(c.then[i])),
+			result: p.result(&t.Rules[i].Then, number(c.then[i])),
 		})
 	}
 	if t.Default != nil {
-		r := t.result(&t.Default, number(c.defaults))
+		r := p.result(&t.Default, number(c.defaults))
 		p.otherwise = &r
 	}
 	return exprs
@@ -133,7 +138,7 @@ func newColumn(in *Input, nullable bool) column {
 
 // result makes the result of output cells; exprs are their expressions, -1 for a
 // literal.
-func (t *Table) result(file *[]Cell, exprs []int) result {
+func (p *Program) result(file *[]Cell, exprs []int) result {
 	cells := *file
 	r := result{values: make([]feel.Value, len(cells)), file: file}
 	for i := range cells {
@@ -144,24 +149,15 @@ func (t *Table) result(file *[]Cell, exprs []int) result {
 	}
 	if r.exprs == nil {
 		values := r.values
-		if t.Lists() {
+		if p.t.Lists() {
 			values = make([]feel.Value, len(cells))
 			for i, v := range r.values {
 				values[i] = feel.List(v)
 			}
 		}
-		r.outputs = t.named(values)
+		r.outputs = p.keys.Context(values)
 	}
 	return r
-}
-
-// named gives values as a context by output name.
-func (t *Table) named(values []feel.Value) feel.Value {
-	entries := make([]feel.Entry, len(values))
-	for i, v := range values {
-		entries[i] = feel.Entry{Key: t.Outputs[i].Name, Value: v}
-	}
-	return feel.Context(entries...)
 }
 
 // Table is the table that p was compiled from.

@@ -31,8 +31,9 @@ type scan struct {
 	frame   *feel.Frame // of a table of its own; nil of a boxed one
 	parts   feel.Parts  // of a boxed one
 	inputs  []feel.Value
-	classes []int // of the inputs, by column of the index
-	hits    []int // rules that matched, from 0, in table order
+	classes []int          // of the inputs, by column of the index
+	hits    []int          // rules that matched, from 0, in table order
+	room    [][]feel.Value // of results
 }
 
 // evaluator evaluates the expressions of a table, by their numbers.
@@ -90,6 +91,7 @@ func (s *scan) end() {
 	s.parts = feel.Parts{}
 	clear(s.inputs)
 	s.hits = s.hits[:0]
+	clear(s.room)
 	s.p.pool.Put(s)
 }
 
@@ -105,7 +107,7 @@ func (s *scan) decide(d *Decision) error {
 	}
 	if len(s.hits) == 1 && s.p.t.Aggregation == "" { // no policy has more to say
 		if row := &s.p.rows[s.hits[0]]; row.result.exprs == nil {
-			d.Outputs, d.Rules = row.result.outputs, row.match
+			d.Outputs, d.Rules = row.result.outputs, s.matched()
 			return nil
 		}
 	}
@@ -248,7 +250,7 @@ func (s *scan) single(r *result) (feel.Value, error) {
 			values[i] = feel.List(v)
 		}
 	}
-	return s.p.t.named(values), nil
+	return s.p.keys.Context(values), nil
 }
 
 // Value gives what the standard says is the table's value (DMN 1.6, clause

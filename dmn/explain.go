@@ -100,7 +100,7 @@ func (s *scan) explain() Explanation {
 // a miss, and is no fault of the decision.
 func (s *scan) look(r int) ExplainedRule {
 	row := &s.p.rows[r]
-	x := ExplainedRule{Match: row.match[0]}
+	x := ExplainedRule{Match: s.p.all[r]}
 	for i := range row.cells {
 		c := &row.cells[i]
 		if s.eval.Test(c.expr, s.inputs[c.col]) {

@@ -20,7 +20,7 @@ func CompileIndexed(t *Table, bytes int) (*Program, error) {
 
 // WithoutIndex gives p with the plain reading of its rules.
 func (p *Program) WithoutIndex() *Program {
-	return &Program{t: p.t, unit: p.unit, cols: p.cols, rows: p.rows, otherwise: p.otherwise}
+	return &Program{t: p.t, unit: p.unit, cols: p.cols, rows: p.rows, all: p.all, otherwise: p.otherwise, keys: p.keys}
 }
 
 // WithoutIndexes decides the tables of a model by the plain reading of their rules.

@@ -13,10 +13,7 @@ func (s *scan) combine() (Decision, error) {
 	if len(s.hits) == 0 {
 		return s.none()
 	}
-	d := Decision{Rules: s.p.rows[s.hits[0]].match}
-	if len(s.hits) > 1 {
-		d.Rules = s.matched()
-	}
+	d := Decision{Rules: s.matched()}
 	var err error
 	switch t.HitPolicy {
 	case Unique:
@@ -46,25 +43,31 @@ func (s *scan) none() (Decision, error) {
 	return Decision{Outputs: out, Default: true}, err
 }
 
+// matched gives the rules that matched: neighbours as they lie in the program.
 func (s *scan) matched() []Match {
+	first, last := s.hits[0], s.hits[len(s.hits)-1]
+	if last-first < len(s.hits) {
+		return s.p.all[first : last+1 : last+1]
+	}
 	out := make([]Match, len(s.hits))
 	for i, h := range s.hits {
-		out[i] = s.p.rows[h].match[0]
+		out[i] = s.p.all[h]
 	}
 	return out
 }
 
-// results gives the outputs of every rule that matched, in table order.
+// results gives the outputs of every rule that matched, in table order. They stand
+// until the end of the decision.
 func (s *scan) results() ([][]feel.Value, error) {
-	out := make([][]feel.Value, len(s.hits))
-	for i, h := range s.hits {
+	s.room = s.room[:0]
+	for _, h := range s.hits {
 		values, err := s.outputs(&s.p.rows[h].result)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = values
+		s.room = append(s.room, values)
 	}
-	return out, nil
+	return s.room, nil
 }
 
 // any wants every rule that matched to give the same.
@@ -78,7 +81,7 @@ func (s *scan) any() (feel.Value, error) {
 			return feel.Null, errAnyViolated(s.p.t, s.hits)
 		}
 	}
-	return s.p.t.named(results[0]), nil
+	return s.p.keys.Context(results[0]), nil
 }
 
 // byPriority gives the outputs of the rules that matched in the order of the
@@ -118,7 +121,7 @@ func (s *scan) priority() (feel.Value, error) {
 	if err != nil {
 		return feel.Null, err
 	}
-	return s.p.t.named(sorted[0]), nil
+	return s.p.keys.Context(sorted[0]), nil
 }
 
 func (s *scan) outputOrder() (feel.Value, error) {
@@ -131,11 +134,7 @@ func (s *scan) outputOrder() (feel.Value, error) {
 
 // columns gives each output's values as a list.
 func (s *scan) columns(results [][]feel.Value) feel.Value {
-	lists := make([]feel.Value, len(s.p.t.Outputs))
-	for o := range lists {
-		lists[o] = feel.List(output(results, o)...)
-	}
-	return s.p.t.named(lists)
+	return s.p.keys.Lists(len(results), func(r, o int) feel.Value { return results[r][o] })
 }
 
 func output(results [][]feel.Value, o int) []feel.Value {
@@ -162,5 +161,5 @@ func (s *scan) collect() (feel.Value, error) {
 		e.At = s.p.t.at
 		return feel.Null, &e
 	}
-	return s.p.t.named([]feel.Value{v}), nil
+	return s.p.keys.Context([]feel.Value{v}), nil
 }

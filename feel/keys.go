@@ -1,0 +1,70 @@
+package feel
+
+import "slices"
+
+// Keys are the keys of contexts that have them in common: such contexts are made
+// with less memory than by [Context]. Keys are immutable.
+type Keys struct {
+	names    []string
+	repeated bool
+	index    map[string]int // of many
+}
+
+// NewKeys gives the keys of contexts, in their order.
+func NewKeys(names ...string) *Keys {
+	k := &Keys{names: slices.Clone(names)}
+	c := contextData{keys: k.names}
+	c.makeIndex()
+	k.index = c.index
+	seen := make(map[string]bool, len(names))
+	for _, name := range names {
+		k.repeated = k.repeated || seen[name]
+		seen[name] = true
+	}
+	return k
+}
+
+// Context gives the context with these keys and values, as many as there are keys,
+// which must not be changed afterwards. Of entries with the same key the last one
+// counts, at the place of the first.
+func (k *Keys) Context(values []Value) Value {
+	return k.fill(&contextData{}, values)
+}
+
+func (k *Keys) fill(c *contextData, values []Value) Value {
+	if k.repeated {
+		for i, name := range k.names {
+			c.put(name, values[i])
+		}
+	} else {
+		c.keys, c.index, c.vals = k.names, k.index, values
+	}
+	return contextValue(c)
+}
+
+// Lists gives the context in which each key has the list of its values in all rows.
+func (k *Keys) Lists(rows int, value func(row, key int) Value) Value {
+	n := len(k.names)
+	var c *contextData
+	var room []Value
+	if need := n + n*rows; need <= fewValues {
+		small := &struct { // one piece of memory
+			contextData
+			values [fewValues]Value
+		}{}
+		c, room = &small.contextData, small.values[:need]
+	} else {
+		c, room = &contextData{}, make([]Value, need)
+	}
+	lists, items := room[:n:n], room[n:]
+	for i := range lists {
+		list := items[i*rows : (i+1)*rows : (i+1)*rows]
+		for row := range list {
+			list[row] = value(row, i)
+		}
+		lists[i] = List(list...)
+	}
+	return k.fill(c, lists)
+}
+
+const fewValues = 8
