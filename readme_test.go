@@ -42,7 +42,7 @@ func TestREADMEShowsWhatIsThere(t *testing.T) {
 		kind, file, _ := strings.Cut(b.info, " ")
 		kinds[kind]++
 		switch kind {
-		case "yaml":
+		case "yaml", "json":
 			content, err := os.ReadFile(file)
 			if err != nil {
 				t.Error(err)
@@ -56,7 +56,7 @@ func TestREADMEShowsWhatIsThere(t *testing.T) {
 			}
 		}
 	}
-	if kinds["yaml"] != 3 || kinds["go"] != 1 || kinds["sh"] != 2 || kinds["text"] != 1 {
+	if kinds["yaml"] != 3 || kinds["json"] != 1 || kinds["go"] != 1 || kinds["sh"] != 2 || kinds["text"] != 1 {
 		t.Errorf("blocks by kind: %v", kinds)
 	}
 }
@@ -127,7 +127,7 @@ func TestREADMEListsCommands(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	listed := regexp.MustCompile("(?m)^\\| `spine (\\w+)").FindAllStringSubmatch(string(readme), -1)
-	if len(listed) != 10 {
+	if len(listed) != 11 {
 		t.Fatalf("%d commands are listed", len(listed))
 	}
 	for _, m := range listed {

@@ -128,10 +128,16 @@ Usage:
    {{.UsageText}}
 {{if .Description}}
 {{.Description}}
+{{end}}{{if .VisibleCommands}}
+Verbs:{{range .VisibleCommands}}
+   {{.Name}}{{"\t"}}{{.Usage}}{{end}}
 {{end}}
 Options:{{range .VisibleFlags}}
    {{.}}{{end}}
 `
+
+// A command that has verbs itself cannot have a template of its own.
+func init() { cli.SubcommandHelpTemplate = verbHelp }
 
 // command is the whole command line. The settings, here and in [verb], keep the
 // library from ending the program, from printing help on the standard output after
@@ -140,31 +146,36 @@ func (a *app) command() *cli.Command {
 	root := &cli.Command{
 		Name: "spine", Usage: "spine - decisions by rules, with a record of each",
 		Commands: []*cli.Command{
-			a.runVerb(), a.replayVerb(), a.verifyVerb(), a.testVerb(), a.checkVerb(), a.decideVerb(), a.evalVerb(), a.tckVerb(), a.schemaVerb(), a.versionVerb(),
+			a.runVerb(), a.replayVerb(), a.verifyVerb(), a.testVerb(), a.checkVerb(), a.decideVerb(), a.evalVerb(), a.judgmentVerb(), a.tckVerb(), a.schemaVerb(), a.versionVerb(),
 		},
-		Reader: a.in, Writer: a.out, ErrWriter: a.err,
-		HideHelpCommand: true, HideVersion: true,
+		Reader: a.in, Writer: a.out, ErrWriter: a.err, HideVersion: true,
 		CustomRootCommandHelpTemplate: rootHelp,
 		ExitErrHandler:                func(context.Context, *cli.Command, error) {},
 	}
+	return group(root)
+}
+
+// group completes a command that only has verbs.
+func group(c *cli.Command) *cli.Command {
 	var verbs []string
-	for _, c := range root.Commands {
-		verbs = append(verbs, c.Name)
+	for _, v := range c.Commands {
+		verbs = append(verbs, v.Name)
 	}
-	root.Action = func(_ context.Context, c *cli.Command) error {
+	c.HideHelpCommand = true
+	c.Action = func(_ context.Context, c *cli.Command) error {
 		if !c.Args().Present() {
 			return refuse(usage("one of: "+strings.Join(verbs, ", "), "a verb is missing"))
 		}
 		return refuse(unknown("verb", c.Args().First(), verbs))
 	}
 	// The options of a verb that there is not are not to blame.
-	root.OnUsageError = func(ctx context.Context, c *cli.Command, err error, sub bool) error {
+	c.OnUsageError = func(ctx context.Context, c *cli.Command, err error, sub bool) error {
 		if c.Args().Present() {
-			return root.Action(ctx, c)
+			return c.Action(ctx, c)
 		}
 		return usageFault(ctx, c, err, sub)
 	}
-	return root
+	return c
 }
 
 // unknown is the fault of a name that is none of those that there are.
@@ -190,9 +201,9 @@ func verb(c *cli.Command, least, most int, do func(context.Context, *cli.Command
 		args := c.Args()
 		switch {
 		case args.Len() < least:
-			return refuse(usage("usage: "+c.UsageText, "spine %s: an argument is missing", c.Name))
+			return refuse(usage("usage: "+c.UsageText, "%s: an argument is missing", c.FullName()))
 		case most >= 0 && args.Len() > most:
-			return refuse(usage("usage: "+c.UsageText, "spine %s: the argument %q is one too many", c.Name, args.Get(most)))
+			return refuse(usage("usage: "+c.UsageText, "%s: the argument %q is one too many", c.FullName(), args.Get(most)))
 		}
 		return do(ctx, c)
 	}

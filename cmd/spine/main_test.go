@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/urfave/cli/v3"
 )
 
 type panics struct{}
@@ -30,6 +32,15 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		{"check", "testdata/loan"}, {"check", "--json", "testdata/loan"}, {"test", "testdata/loan"}, {"test", "--json", "testdata/loan"},
 		{"run", "testdata/loan/workflow.yaml", "--input", "testdata/loan/case.json", "--runs", t.TempDir(), "--answer", "final=approve", "--as", "A. Officer"},
 		{"run", "testdata/loan/workflow.yaml", "--input", "testdata/loan/case.json", "--runs", t.TempDir(), "--answer", "final=approve", "--as", "A. Officer", "--json"},
+		{"judgment", "validate", "testdata/judgment/graph.json"}, {"judgment", "validate", "testdata/judgment/graph.json", "--json"},
+		{"judgment", "evaluate", "testdata/judgment/packs/grant.json", "--facts", "testdata/judgment/case.json"},
+		{"judgment", "evaluate", "testdata/judgment/packs/grant.json", "--facts", "testdata/judgment/case.json", "--json"},
+		{"judgment", "graph", "testdata/judgment/graph.json", "--packs", "testdata/judgment/packs"},
+		{"judgment", "graph", "testdata/judgment/graph.json", "--packs", "testdata/judgment/packs", "--json"},
+		{"judgment", "graph", "testdata/judgment/graph.json", "--packs", "testdata/loan", "--json"},
+		{"judgment", "plan", "testdata/judgment/graph.json"}, {"judgment", "plan", "testdata/judgment/graph.json", "--json"},
+		{"judgment", "test", "testdata/judgment/rows.json", "--graph", "testdata/judgment/graph.json", "--packs", "testdata/judgment/packs"},
+		{"judgment", "pin", "testdata/judgment/graph.json", "--packs", "testdata/judgment/packs"},
 	} {
 		var errOut strings.Builder
 		code := run(args, strings.NewReader(""), full{}, &errOut)
@@ -42,17 +53,24 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 // TestEveryVerbShowsAnExample also sees that every verb is there, and no other.
 func TestEveryVerbShowsAnExample(t *testing.T) {
 	var names []string
-	for _, c := range (&app{in: strings.NewReader(""), out: io.Discard, err: io.Discard}).command().Commands {
-		names = append(names, c.Name)
-		var out, errOut strings.Builder
-		if code := run([]string{c.Name, "--help"}, strings.NewReader(""), &out, &errOut); code != exitYes || errOut.String() != "" {
-			t.Errorf("spine %s --help: code %d, error %q", c.Name, code, errOut.String())
-		}
-		if !strings.Contains(out.String(), "Example") || !strings.Contains(out.String(), "\n   spine "+c.Name+" ") && c.Name != "version" {
-			t.Errorf("spine %s --help shows no example:\n%s", c.Name, out.String())
+	var look func(above string, commands []*cli.Command)
+	look = func(above string, commands []*cli.Command) {
+		for _, c := range commands {
+			name := above + c.Name
+			names = append(names, name)
+			var out, errOut strings.Builder
+			if code := run(append(strings.Fields(name), "--help"), strings.NewReader(""), &out, &errOut); code != exitYes || errOut.String() != "" {
+				t.Errorf("spine %s --help: code %d, error %q", name, code, errOut.String())
+			}
+			if !strings.Contains(out.String(), "Example") || !strings.Contains(out.String(), "\n   spine "+name+" ") && name != "version" {
+				t.Errorf("spine %s --help shows no example:\n%s", name, out.String())
+			}
+			look(name+" ", c.Commands)
 		}
 	}
-	if got, want := strings.Join(names, " "), "run replay verify test check decide eval tck schema version"; got != want {
+	look("", (&app{in: strings.NewReader(""), out: io.Discard, err: io.Discard}).command().Commands)
+	want := "run, replay, verify, test, check, decide, eval, judgment, judgment validate, judgment evaluate, judgment graph, judgment plan, judgment test, judgment pin, tck, schema, version"
+	if got := strings.Join(names, ", "); got != want {
 		t.Errorf("the verbs are %s, want %s", got, want)
 	}
 }

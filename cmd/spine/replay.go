@@ -9,6 +9,7 @@ import (
 
 	"github.com/decision-spine/spine"
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/judgment"
 	"github.com/decision-spine/spine/record"
 )
 
@@ -46,14 +47,8 @@ func (a *app) replay(ctx context.Context, c *cli.Command) error {
 		if c.Bool("json") {
 			rep.Reason += ": " + diag.Of(err)[0].Error()
 		}
-	} else {
-		eng, err := spine.New()
-		if err != nil {
-			return err
-		}
-		if rep, err = eng.Replay(ctx, rec); err != nil {
-			return err
-		}
+	} else if rep, err = replayed(ctx, rec); err != nil {
+		return err
 	}
 	if c.Bool("json") {
 		out := replayJSON{rep.Outcome, rep.Differences, rep.Reason}
@@ -73,6 +68,28 @@ func (a *app) replay(ctx context.Context, c *cli.Command) error {
 		return ended(exitNo)
 	}
 	return ended(exitUntrusted)
+}
+
+// replayed runs the workflow or the judgment graph of a record again. The error is
+// that of ctx.
+func replayed(ctx context.Context, rec *record.Record) (*spine.Replay, error) {
+	if rec.Result.Judgment == nil {
+		eng, err := spine.New()
+		if err != nil {
+			return nil, err
+		}
+		return eng.Replay(ctx, rec)
+	}
+	differences, err := judgment.Replay(ctx, rec)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return &spine.Replay{Outcome: spine.Unverifiable, Reason: err.Error()}, nil
+	case len(differences) > 0:
+		return &spine.Replay{Outcome: spine.Mismatch, Differences: differences}, nil
+	}
+	return &spine.Replay{Outcome: spine.Match}, nil
 }
 
 func (a *app) writeReplay(rep *spine.Replay) {

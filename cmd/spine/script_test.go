@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"os"
@@ -21,15 +22,18 @@ var update = flag.Bool("update", false, "write what the scripts give into them")
 
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"spine": main}) }
 
-// TestScripts runs testdata/script. Each script finds the folder testdata/loan
-// beside its own files, and has these commands besides the usual ones:
+// TestScripts runs testdata/script. Each script finds the folders testdata/loan and
+// testdata/judgment beside its own files, and has these commands besides the usual
+// ones:
 //
 //	code N PROGRAM ARG...   runs a program, which must end with the exit code N
 //	same FILE WANT          compares, with RUN standing for each run id
 //	one VAR DIR             sets VAR to the one record in DIR
 //	edit FILE OLD NEW       replaces what stands in the file exactly once
 //	forge FILE result       changes a verdict in a record, and makes its digest fit
+//	forge FILE judgment     changes the outcome of a judgment graph, likewise
 //	forge FILE PATH         removes a snapshot from a record, likewise
+//	digest VAR FILE         sets VAR to the digest of a file
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
@@ -37,14 +41,20 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
 		Setup: func(e *testscript.Env) error {
-			return os.CopyFS(filepath.Join(e.WorkDir, "loan"), os.DirFS(filepath.Join("testdata", "loan")))
+			for _, dir := range []string{"loan", "judgment"} {
+				if err := os.CopyFS(filepath.Join(e.WorkDir, dir), os.DirFS(filepath.Join("testdata", dir))); err != nil {
+					return err
+				}
+			}
+			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"code":  cmdCode,
-			"same":  cmdSame,
-			"one":   cmdOne,
-			"edit":  cmdEdit,
-			"forge": cmdForge,
+			"code":   cmdCode,
+			"same":   cmdSame,
+			"one":    cmdOne,
+			"edit":   cmdEdit,
+			"forge":  cmdForge,
+			"digest": cmdDigest,
 		},
 	})
 }
@@ -97,14 +107,22 @@ func cmdEdit(ts *testscript.TestScript, _ bool, args []string) {
 func cmdForge(ts *testscript.TestScript, _ bool, args []string) {
 	rec, err := record.Decode([]byte(ts.ReadFile(args[0])))
 	ts.Check(err)
-	if args[1] == "result" {
+	switch args[1] {
+	case "result":
 		d := rec.Result.Decisions["affordability"]
 		d.Outputs = feel.Context(feel.Entry{Key: "band", Value: feel.String("marginal")})
 		rec.Result.Decisions["affordability"] = d
-	} else {
+	case "judgment":
+		j := rec.Result.Judgment
+		j.Composite = bytes.ReplaceAll(j.Composite, []byte(`"outcomeId":"pay"`), []byte(`"outcomeId":"refuse"`))
+	default:
 		delete(rec.Snapshots, args[1])
 	}
 	b, err := rec.Canonical()
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b, 0o600))
+}
+
+func cmdDigest(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Setenv(args[0], record.Digest([]byte(ts.ReadFile(args[1]))))
 }

@@ -3,13 +3,11 @@ package loan_test
 import (
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/decision-spine/spine/dmn"
+	"github.com/decision-spine/spine/examples/readme"
 	"github.com/decision-spine/spine/feel"
 	"github.com/decision-spine/spine/record"
 )
@@ -153,30 +151,4 @@ func TestServices(t *testing.T) {
 }
 
 // The commands of the README print what stands below them.
-func TestREADME(t *testing.T) {
-	doc, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	if err := os.CopyFS(filepath.Join(dir, "examples", "loan-origination"), os.DirFS(".")); err != nil {
-		t.Fatal(err)
-	}
-	spine := filepath.Join(dir, "spine")
-	build := exec.Command("go", "build", "-o", spine, "./cmd/spine")
-	build.Dir = filepath.Join("..", "..")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	commands := regexp.MustCompile("(?s)```sh\ngo run ./cmd/spine (.*?)\n```\n```text\n(.*?)```").FindAllStringSubmatch(string(doc), -1)
-	if len(commands) != strings.Count(string(doc), "```sh") || len(commands) == 0 {
-		t.Fatalf("%d commands with what they print", len(commands))
-	}
-	for _, c := range commands {
-		cmd := exec.Command("sh", "-c", spine+" "+c[1])
-		cmd.Dir = dir
-		if out, err := cmd.CombinedOutput(); err != nil || string(out) != c[2] {
-			t.Errorf("spine %s: %v\n%s", c[1], err, out)
-		}
-	}
-}
+func TestREADME(t *testing.T) { readme.Commands(t, "loan-origination") }
