@@ -26,6 +26,24 @@ func TestValueIsSmall(t *testing.T) {
 	}
 }
 
+// The compiler keeps a struct in registers when neither it nor a struct in it has more
+// than four members.
+func TestValueStaysInRegisters(t *testing.T) {
+	var look func(reflect.Type)
+	look = func(typ reflect.Type) {
+		if typ.Kind() != reflect.Struct {
+			return
+		}
+		if typ.NumField() > 4 {
+			t.Errorf("%s has %d members", typ, typ.NumField())
+		}
+		for i := range typ.NumField() {
+			look(typ.Field(i).Type)
+		}
+	}
+	look(reflect.TypeFor[feel.Value]())
+}
+
 func TestValueKinds(t *testing.T) {
 	for _, c := range []struct{ text, kind string }{
 		{"null", "null"}, {"true", "boolean"}, {"1", "number"}, {`""`, "string"}, {`@"2026-01-01"`, "date"}, {`@"10:00:00"`, "time"},
