@@ -266,7 +266,7 @@ func (k *checker) host(n *hostExpr) *Type {
 // embedded compiles an expression with a text of its own.
 func (k *compiler) embedded(n *embeddedExpr) code {
 	inner := *k
-	inner.src = &n.ast.src
+	inner.enter(&n.ast.src)
 	x := inner.expr(n.ast.root)
 	if !n.typ.known() && !n.typ.restricts() {
 		return x
@@ -280,7 +280,7 @@ func (k *compiler) host(n *hostExpr) code {
 	parts := make([]compiled, len(n.parts))
 	of := func(p *AST) *compiler {
 		inner := *k
-		inner.src = &p.src
+		inner.enter(&p.src)
 		return &inner
 	}
 	for i, p := range n.parts {

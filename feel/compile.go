@@ -39,18 +39,29 @@ type compiler struct {
 
 // findings is what the parts of one text have in common.
 type findings struct {
-	faults diag.List // of constants that are no value, and warnings
-	steps  int64     // that constants may still take, so that a text of many is soon compiled
+	faults       diag.List // of constants that are no value, and warnings
+	steps, bytes int64     // that constants may still take
 }
 
-// What the constants of a text may take: of more it is left to the evaluation.
+// What the constants of a text may take together, and for each byte of it besides:
+// what takes more is left to the evaluation, so that a model of any constants is
+// compiled about as soon as it is read, and takes not much more memory.
 const (
-	constantSteps  = 10_000 // one of them
-	constantsSteps = 200_000
+	constantSteps, constantStepsPerByte = 500, 4
+	constantBytes, constantBytesPerByte = 4096, 32
 )
 
 func newCompiler(c *Checked, u *Unit) *compiler {
-	return &compiler{c: c, src: &c.ast.src, unit: u, findings: &findings{steps: constantsSteps}}
+	k := &compiler{c: c, unit: u, findings: &findings{steps: constantSteps, bytes: constantBytes}}
+	k.enter(&c.ast.src)
+	return k
+}
+
+// enter begins a text.
+func (k *compiler) enter(src *Source) {
+	k.src = src
+	k.steps += constantStepsPerByte * int64(len(src.Text))
+	k.bytes += constantBytesPerByte * int64(len(src.Text))
 }
 
 // CompileUnit compiles several checked expressions into one unit. They share the
@@ -90,13 +101,14 @@ func (k *compiler) fold(fn evalFunc, operands ...code) code {
 			return code{fn: fn}
 		}
 	}
-	if k.steps <= 0 {
+	if k.steps <= 0 || k.bytes <= 0 {
 		return code{fn: fn}
 	}
 	f := constants.Get().(*Frame)
-	f.Start(context.Background(), Input{Limits: Limits{Steps: constantSteps, Bytes: 1 << 20, Depth: 1}})
+	f.Start(context.Background(), Input{Limits: Limits{Steps: k.steps, Bytes: k.bytes, Depth: 1}})
 	v, err := fn(&f.top), f.err
-	k.steps -= constantSteps - f.steps
+	// What was too much for one may leave enough for others.
+	k.steps, k.bytes = max(k.steps/2, f.steps), max(k.bytes/2, f.bytes)
 	f.Stop()
 	constants.Put(f)
 	if err != nil {

@@ -26,8 +26,8 @@ func (c *Checked) ConstantTests() (t ConstantTests, ok bool) {
 
 func (k *compiler) constantTests(root node) (ConstantTests, bool) {
 	apart := *k // compiling again reports nothing again
-	apart.unit, apart.findings = &Unit{}, &findings{steps: k.steps}
-	defer func() { k.steps = apart.steps }()
+	apart.unit, apart.findings = &Unit{}, &findings{steps: k.steps, bytes: k.bytes}
+	defer func() { k.steps, k.bytes = apart.steps, apart.bytes }()
 	tests := []node{root}
 	s := testSet{null: isFalse}
 	if u, ok := root.(*unaryTests); ok {
