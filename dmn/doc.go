@@ -54,6 +54,11 @@
 // need each other may be a chain of thousands, as long as their expressions together
 // are not deeper than 200,000 levels.
 //
+// A table finds the rules that match by an index where its cells are constant. That
+// takes no steps: what [feel.Limits] allow to the reading of all cells, rules top
+// down, they allow with the index as well. The index of a table takes at most 64 KiB
+// and 384 bytes a rule. The cells of columns beyond that are read.
+//
 // # Security
 //
 // A model opens nothing: imports come from a Resolver, and [RootResolver] does not
