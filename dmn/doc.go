@@ -36,8 +36,7 @@
 // A value meets the declared type of a variable, a parameter, an expression or an
 // input (DMN 1.6, clause 10.3.2.9.4): null and what conforms stay, a list of one
 // item may stand for the item and an item for a list of it, a date for its midnight
-// in UTC, and everything else is null with a reason. Item definitions may be known by the names of FEEL's types in
-// older versions, such as dateTime.
+// in UTC, and everything else is null with a reason.
 //
 // # Concurrency
 //

@@ -222,11 +222,11 @@ func shape(n node) *Type {
 	case *parenExpr:
 		return shape(n.x)
 	case *contextLit:
-		t := &Type{kind: typeContext}
-		for _, e := range n.entries {
-			t.fields = append(t.fields, Field{e.key, shape(e.value)})
+		fields := make([]Field, len(n.entries))
+		for i, e := range n.entries {
+			fields[i] = Field{e.key, shape(e.value)}
 		}
-		return t
+		return fieldsType(fields)
 	case *listLit:
 		if len(n.items) > 0 {
 			return ListType(shape(n.items[0]))

@@ -369,7 +369,7 @@ func (k *checker) context(n *contextLit) *Type {
 		}
 		fields = append(fields, Field{e.key, t})
 	}
-	return &Type{kind: typeContext, fields: fields}
+	return fieldsType(fields)
 }
 
 func (k *checker) filter(n *filterExpr) *Type {

@@ -103,11 +103,11 @@ func (s *Scope) typeOf(r *typeRef) *Type {
 		}
 		return RangeType(elem)
 	case "context":
-		t := &Type{kind: typeContext}
-		for _, f := range r.fields {
-			t.fields = append(t.fields, Field{f.name, s.typeOf(f.typ)})
+		fields := make([]Field, len(r.fields))
+		for i, f := range r.fields {
+			fields[i] = Field{f.name, s.typeOf(f.typ)}
 		}
-		return t
+		return fieldsType(fields)
 	case "function":
 		t := &Type{kind: typeFunction}
 		if r.args != nil {

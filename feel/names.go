@@ -41,19 +41,52 @@ func (t *nameTree) add(name string, by int) {
 	at.name = name
 }
 
-// addMembers declares the entries of every context type in t. It visits each
-// type once, since item definitions may refer to themselves.
-func (t *nameTree) addMembers(of *Type, seen map[*Type]bool) {
-	if of == nil || seen[of] || !of.compound() {
+// entryNames holds the names of a context type's entries, once they are asked for:
+// many scopes share a type, and most never ask.
+type entryNames struct {
+	trees, indexes sync.Once
+	tree           nameTree // those of several tokens
+	index          map[string]*Type
+}
+
+// find gives the type of the entry with a name, or nil.
+func (n *entryNames) find(fields []Field, name string) *Type {
+	n.indexes.Do(func() {
+		n.index = make(map[string]*Type, len(fields))
+		for i := len(fields) - 1; i >= 0; i-- { // of two the first counts
+			n.index[fields[i].Name] = fields[i].Type
+		}
+	})
+	return n.index[name]
+}
+
+// entryTree gives the names of several tokens that entries of values of t have; nil
+// when t is not the type of a context.
+func (t *Type) entryTree() *nameTree {
+	if t == nil || t.kind != typeContext {
+		return nil
+	}
+	t.names.trees.Do(func() {
+		for _, f := range t.fields {
+			t.names.tree.add(f.Name, 1)
+		}
+	})
+	return &t.names.tree
+}
+
+// tryEntries tries the entries of every context type in t. It visits each type once,
+// since many types may share one.
+func (t *Type) tryEntries(try func(*nameTree), seen map[*Type]bool) {
+	if t == nil || !t.compound() || seen[t] {
 		return
 	}
-	seen[of] = true
-	t.addMembers(of.elem, seen)
-	for _, f := range of.fields {
-		t.add(f.Name, 1)
-		t.addMembers(f.Type, seen)
+	seen[t] = true
+	try(t.entryTree())
+	t.elem.tryEntries(try, seen)
+	for _, f := range t.fields {
+		f.Type.tryEntries(try, seen)
 	}
-	t.addMembers(of.result, seen)
+	t.result.tryEntries(try, seen)
 }
 
 // longest gives the longest name that the tokens begin with, and the number of

@@ -1,5 +1,7 @@
 package feel
 
+import "slices"
+
 // nameScope is what a parser knows of the names at a place in the text: which runs
 // of tokens are one name, and what entries a value has. It knows types only as
 // far as that takes; checking them is the checker's.
@@ -12,7 +14,6 @@ type nameScope struct {
 	filters []filterScope // around this place
 	unknown int           // the number of filters whose items are not known
 	types   map[node]*Type
-	members map[*Type]*nameTree
 }
 
 // localName is a variable of the text: an entry of a context, a parameter, what is
@@ -82,7 +83,7 @@ func (ns *nameScope) longest(text string, toks []token) (n int, name string) {
 		}
 	}
 	for i := len(ns.filters) - 1; i >= 0; i-- {
-		try(ns.membersOf(ns.filters[i].item))
+		try(ns.filters[i].item.entryTree())
 	}
 	try(&ns.joined)
 	for s := ns.scope; s != nil; s = s.outer {
@@ -106,7 +107,7 @@ func (ns *nameScope) longestMember(base node, text string, toks []token) (n int,
 		}
 	}
 	if t := known(ns.typeOf(base).item()); t != nil {
-		try(ns.membersOf(t))
+		try(t.entryTree())
 	} else {
 		ns.tryMembers(try)
 	}
@@ -118,32 +119,12 @@ func (ns *nameScope) longestMember(base node, text string, toks []token) (n int,
 // contexts in the text so far and of all types in scope.
 func (ns *nameScope) tryMembers(try func(*nameTree)) {
 	try(&ns.keys)
+	seen := map[*Type]bool{}
 	for s := ns.scope; s != nil; s = s.outer {
-		try(&s.members)
-	}
-}
-
-// membersOf gives the entries of a context type.
-func (ns *nameScope) membersOf(t *Type) *nameTree {
-	if t == nil || t.kind != typeContext {
-		return nil
-	}
-	tree, ok := ns.members[t]
-	if !ok {
-		for _, f := range t.fields {
-			if len(nameTokens(f.Name)) > 1 {
-				if tree == nil {
-					tree = &nameTree{}
-				}
-				tree.add(f.Name, 1)
-			}
+		for _, t := range s.types {
+			t.tryEntries(try, seen)
 		}
-		if ns.members == nil {
-			ns.members = map[*Type]*nameTree{}
-		}
-		ns.members[t] = tree
 	}
-	return tree
 }
 
 // remember keeps the type of a name that is not simply one of the scope, as long
@@ -227,29 +208,29 @@ func (ns *nameScope) typeOfContext(n *contextLit) *Type {
 	if len(n.entries) > maxTypedEntries {
 		return nil
 	}
-	t := &Type{kind: typeContext}
-	for _, e := range n.entries {
-		t.fields = append(t.fields, Field{e.key, ns.typeOf(e.value)})
+	fields := make([]Field, len(n.entries))
+	for i, e := range n.entries {
+		fields[i] = Field{e.key, ns.typeOf(e.value)}
 	}
-	return t
+	return fieldsType(fields)
 }
 
 // typeOfList gives a list of contexts the entries of all of its items.
 func (ns *nameScope) typeOfList(n *listLit) *Type {
-	t := &Type{kind: typeContext}
+	var fields []Field
 	for _, x := range n.items {
 		item := ns.typeOf(x)
-		if item == nil || item.kind != typeContext || len(t.fields) > maxTypedEntries {
+		if item == nil || item.kind != typeContext || len(fields) > maxTypedEntries {
 			return nil
 		}
 		for _, f := range item.fields {
-			if t.field(f.Name) == nil {
-				t.fields = append(t.fields, f)
+			if !slices.ContainsFunc(fields, func(have Field) bool { return have.Name == f.Name }) {
+				fields = append(fields, f)
 			}
 		}
 	}
 	if len(n.items) == 0 {
 		return nil
 	}
-	return ListType(t)
+	return ListType(fieldsType(fields))
 }

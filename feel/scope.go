@@ -10,9 +10,8 @@ type Scope struct {
 	open    bool
 	own     map[string]declared
 	order   []string
-	names   nameTree // the names of several words
-	members nameTree // those of the entries of the types
-	seen    map[*Type]bool
+	names   nameTree         // the names of several words
+	types   []*Type          // of the names, those that are made of types
 	defined map[string]*Type // types that texts may name; shared by many scopes
 
 	externals map[string]*function // of the application, by class and signature
@@ -82,10 +81,7 @@ func (s *Scope) declare(name string, d declared) *Scope {
 		s.names.add(name, 1)
 	}
 	if d.typ.compound() {
-		if s.seen == nil {
-			s.seen = map[*Type]bool{}
-		}
-		s.members.addMembers(d.typ, s.seen)
+		s.types = append(s.types, d.typ)
 	}
 	s.own[name] = d
 	return s

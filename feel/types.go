@@ -9,10 +9,11 @@ import (
 // mean: not known. Types are immutable.
 type Type struct {
 	kind   typeKind
-	name   string  // of an item definition; "" for every other type
-	elem   *Type   // of a list or a range
-	fields []Field // of a context
-	params []*Type // of a function; nil: not known, not even how many
+	name   string      // of an item definition; "" for every other type
+	elem   *Type       // of a list or a range
+	fields []Field     // of a context
+	names  *entryNames // of the fields; shared by the copies of a type
+	params []*Type     // of a function; nil: not known, not even how many
 	result *Type
 
 	allowed    []*Allowed // what its values are restricted to; all must hold
@@ -70,11 +71,17 @@ func RangeType(elem *Type) *Type { return &Type{kind: typeRange, elem: elem} }
 
 // ContextType is context<fields>. A context with further entries conforms.
 func ContextType(fields ...Field) *Type {
-	t := &Type{kind: typeContext, fields: slices.Clone(fields)}
+	t := fieldsType(slices.Clone(fields))
 	for _, f := range fields {
 		t.restricted = t.restricted || f.Type != nil && f.Type.restricted
 	}
 	return t
+}
+
+// fieldsType is the type of contexts with the given entries, of which nothing is known
+// but their types.
+func fieldsType(fields []Field) *Type {
+	return &Type{kind: typeContext, fields: fields, names: &entryNames{}}
 }
 
 // FunctionType is function<params> -> result.
@@ -214,15 +221,22 @@ func (t *Type) known() bool { return t != nil && t.kind != typeAny }
 
 // field gives the type of a context's entry, or nil.
 func (t *Type) field(name string) *Type {
-	if t != nil && t.kind == typeContext {
-		for _, f := range t.fields {
-			if f.Name == name {
-				return f.Type
-			}
+	if t == nil || t.kind != typeContext {
+		return nil
+	}
+	if len(t.fields) > fewFields {
+		return t.names.find(t.fields, name)
+	}
+	for _, f := range t.fields {
+		if f.Name == name {
+			return f.Type
 		}
 	}
 	return nil
 }
+
+// Among so few fields looking at each is quicker than an index.
+const fewFields = 16
 
 // item gives what a list holds; of another type the type itself, since a single
 // value acts as a list of one.
