@@ -15,17 +15,20 @@ import (
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/internal/source"
+	"github.com/decision-spine/spine/internal/strictjson"
 	"github.com/decision-spine/spine/internal/yaml"
+	"github.com/decision-spine/spine/judgment"
 	"github.com/decision-spine/spine/spinetest"
 )
 
 func (a *app) checkVerb() *cli.Command {
 	return verb(&cli.Command{
 		Name:      "check",
-		Usage:     "load tables, models, workflows and policy tests, and report every fault",
+		Usage:     "load tables, models, workflows, graphs and policy tests, and report every fault",
 		UsageText: "spine check PATH... [options]",
 		Description: `Loads the files that are named, and every table (*.dmn.yaml), DMN model (*.dmn),
-test file (*.test.yaml) and workflow (workflow.yaml, and YAML with nodes) below the
+test file (*.test.yaml), workflow (workflow.yaml, and YAML with nodes) and judgment
+graph (JSON of the format spine.graph/1, by itself, without its packs) below the
 folders that are. What models import is looked for in the folder that is named, or
 in that of the model. Nothing is run. The exit code is 1 when there are errors, and
 2 when a file cannot be opened.
@@ -125,9 +128,9 @@ func (k *checker) path(given, name string) *diag.Error {
 		return errUnreadable(given, err)
 	}
 	if !info.IsDir() {
-		if kindOf(name) == anything {
+		if kind := kindOf(name); kind == anything || kind == aGraph && !k.isGraph(name) {
 			return &diag.Error{Code: unreadable, Message: given + " is no file that can be checked",
-				Hint: "name a table (*.dmn.yaml), a model (*.dmn), a test file (*.test.yaml), a workflow, or a folder"}
+				Hint: "name a table (*.dmn.yaml), a model (*.dmn), a test file (*.test.yaml), a workflow, a graph (*.json), or a folder"}
 		}
 		k.file(name, path.Dir(name))
 		return nil
@@ -167,6 +170,8 @@ func (k *checker) wanted(name string) bool {
 		return false
 	case aModel:
 		return strings.HasSuffix(name, ".dmn") // other XML may be anything
+	case aGraph:
+		return k.isGraph(name)
 	case aWorkflow:
 		if path.Base(name) == "workflow.yaml" {
 			return true
@@ -182,11 +187,23 @@ func (k *checker) wanted(name string) bool {
 	return root.Get("nodes") != nil
 }
 
+// isGraph reports whether a file says that it is a graph: other JSON may be anything.
+func (k *checker) isGraph(name string) bool {
+	src, err := source.ReadFile(k.ground, name, maxInput)
+	if err != nil {
+		return false
+	}
+	root, _ := strictjson.Parse(src, strictjson.Limits{})
+	format, _ := root.Get("format")
+	return strings.HasPrefix(format.Text(), "spine.graph/")
+}
+
 // The kinds of files, by their names, in the order in which they are checked.
 const (
 	aWorkflow = iota
 	aTable
 	aModel
+	aGraph
 	aTest
 	anything
 )
@@ -201,6 +218,8 @@ func kindOf(name string) int {
 		return aWorkflow
 	case strings.HasSuffix(name, ".dmn"), strings.HasSuffix(name, ".xml"):
 		return aModel
+	case strings.HasSuffix(name, ".json"):
+		return aGraph
 	}
 	return anything
 }
@@ -230,6 +249,8 @@ func (k *checker) file(name, imports string) {
 		found = diag.Of(err)
 	case aModel:
 		found = k.model(name, imports)
+	case aGraph:
+		found = k.graph(name)
 	default:
 		wf, err := spine.Load(k.ground, name)
 		if found = diag.Of(err); err == nil {
@@ -243,6 +264,19 @@ func (k *checker) file(name, imports string) {
 			k.result.Diagnostics = append(k.result.Diagnostics, f)
 		}
 	}
+}
+
+// graph gives the faults of a judgment graph by itself.
+func (k *checker) graph(name string) diag.List {
+	src, err := source.ReadFile(k.ground, name, maxInput)
+	if err != nil {
+		return diag.List{errUnreadable(k.ground.path(name), err)}
+	}
+	g, err := judgment.LoadGraph(name, src)
+	if err != nil {
+		return diag.Of(err)
+	}
+	return g.Check().Faults()
 }
 
 // model gives the faults and warnings of a model. What it imports is checked as

@@ -203,7 +203,7 @@ func (a *app) readQuestion(q *question) (fault *diag.Error) {
 	switch kindOf(q.file) {
 	case aModel:
 		q.model = true
-	case anything:
+	case anything, aGraph:
 		if q.file != standardInput {
 			return &diag.Error{Code: unreadable, Message: q.file + " is neither a model nor a table",
 				Hint: "name a DMN model (*.dmn, *.xml) or a table (*.dmn.yaml)"}
