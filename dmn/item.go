@@ -2,7 +2,6 @@ package dmn
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -37,26 +36,36 @@ func newTyped(d *document) *typed {
 	return t
 }
 
-// all resolves every definition, and collects what texts of the document may name.
+// all resolves every definition.
 func (t *typed) all() {
-	visible := make(map[string]*feel.Type, len(t.defs))
-	maps.Copy(visible, t.doc.loader.typeNames)
+	for _, def := range t.doc.defs.ItemDefinitions {
+		t.item(def.Name.Text)
+	}
+}
+
+// defined gives the type of a definition of the document, or of one that it imports
+// under the import's name; nil when there is none.
+func (t *typed) defined(name string) *feel.Type {
+	if found := t.item(name); found != nil {
+		return found
+	}
 	for _, i := range t.doc.imports {
-		if i.doc == nil {
-			continue
-		}
-		for _, def := range i.doc.defs.ItemDefinitions {
-			if name := def.Name.Text; name != "" {
-				visible[i.call(name)] = i.doc.types.item(name)
+		if rest, ok := i.cut(name); ok && i.doc != nil {
+			if found := i.doc.types.item(rest); found != nil {
+				return found
 			}
 		}
 	}
-	for _, def := range t.doc.defs.ItemDefinitions {
-		if name := def.Name.Text; name != "" {
-			visible[name] = t.item(name)
-		}
+	return nil
+}
+
+// inText gives the type that a text of the document means by a name, or nil. What
+// restricts a definition does not know it.
+func (t *typed) inText(name string) *feel.Type {
+	if slices.Contains(t.open, name) {
+		return nil
 	}
-	t.doc.visible = visible
+	return cmp.Or(t.defined(name), t.doc.loader.typeNames[name])
 }
 
 // typeOf gives the type that a reference names; nil, which is any, without one.
@@ -84,15 +93,8 @@ func (t *typed) named(ref *xml.TypeRef) *feel.Type {
 	}
 	if !xml.IsFEEL(ref.Namespace) && ref.Namespace != schemaNamespace {
 		for _, name := range []string{ref.Text.Text, ref.Name} {
-			if found := t.item(name); found != nil {
+			if found := t.defined(name); found != nil {
 				return found
-			}
-			for _, i := range t.doc.imports {
-				if rest, ok := i.cut(name); ok && i.doc != nil {
-					if found := i.doc.types.item(rest); found != nil {
-						return found
-					}
-				}
 			}
 		}
 	}
@@ -195,7 +197,7 @@ func (t *typed) restrict(typ *feel.Type, x *xml.UnaryTests, name, node string) *
 	at := x.Text.At
 	at.Node = node
 	l := t.doc.loader
-	sc := l.base.Child().Declare("?", typ).DefineTypes(t.known)
+	sc := l.base.Child().Declare("?", typ).DefineTypes(t.inText)
 	ast, err := feel.ParseUnaryTests(feel.Source{Text: x.Text.Text, At: at, Pos: x.Text.Pos}, sc)
 	if err != nil {
 		l.faults = append(l.faults, diag.Of(err)...)

@@ -52,7 +52,7 @@ func (l *loader) definition(e *element, x xml.Expression, t *feel.Type) feel.Def
 
 // scope gives the names that the logic of e may use.
 func (l *loader) scope(e *element) *feel.Scope {
-	sc := l.base.Child().DefineTypes(e.doc.visible)
+	sc := l.base.Child().DefineTypes(e.doc.types.inText)
 	for _, n := range e.needs {
 		e.doc.declare(sc, n)
 	}

@@ -139,5 +139,4 @@ type document struct {
 	imports []*imported
 	types   *typed
 	byID    map[string]*element
-	visible map[string]*feel.Type // what texts may name
 }

@@ -10,9 +10,9 @@ type Scope struct {
 	open    bool
 	own     map[string]declared
 	order   []string
-	names   nameTree         // the names of several words
-	types   []*Type          // of the names, those that are made of types
-	defined map[string]*Type // types that texts may name; shared by many scopes
+	names   nameTree           // the names of several words
+	types   []*Type            // of the names, those that are made of types
+	defined func(string) *Type // the types that texts may name; nil: none
 
 	externals map[string]*function // of the application, by class and signature
 
@@ -87,17 +87,19 @@ func (s *Scope) declare(name string, d declared) *Scope {
 	return s
 }
 
-// DefineTypes makes types known by names, for texts such as x instance of name.
-// The map is kept, and must not be changed any more.
-func (s *Scope) DefineTypes(types map[string]*Type) *Scope {
-	s.defined = types
+// DefineTypes makes types known by names, for texts such as x instance of name. named
+// gives the type of a name, or nil; it is asked when a text is checked.
+func (s *Scope) DefineTypes(named func(name string) *Type) *Scope {
+	s.defined = named
 	return s
 }
 
 // namedType gives the type of a name: one of the scope, or a built-in one.
 func (s *Scope) namedType(name string) *Type {
-	if s != nil && s.defined[name] != nil {
-		return s.defined[name]
+	if s != nil && s.defined != nil {
+		if t := s.defined(name); t != nil {
+			return t
+		}
 	}
 	return namedType(name)
 }
