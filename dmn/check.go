@@ -98,8 +98,11 @@ func (k *tableChecker) rule(r *Rule) {
 			k.checks.nullable[i] = true
 		}
 		in := &k.t.Inputs[i]
+		if in.Values == nil {
+			continue
+		}
 		for _, v := range c.EqualTo() {
-			if !v.IsNull() && in.Values != nil && !contains(in.Values, v) {
+			if !v.IsNull() && !contains(in.Values, v) {
 				k.report(errOutsideValues(cell.Source.At, v, in.Values))
 			}
 		}
