@@ -113,7 +113,7 @@ func powerSteps(exponent decimal.Decimal) int64 {
 	if n, fits := exponent.Int64(); fits {
 		digits = bits.Len64(uint64(max(n, -n)))
 	}
-	return int64(4 + 4*digits + digits*digits/16) // the more digits, the longer the products
+	return int64(4 + 4*digits + digits*digits/8) // the more digits, the longer the products
 }
 
 // errNoCommonZone is the difference of a local and a zoned time.

@@ -128,6 +128,8 @@ func (re *Regexp) Split(s string, b *Budget) ([]string, error) {
 		switch {
 		case err != nil:
 			return nil, err
+		case !m.budget.spend(partSteps):
+			return nil, ErrSteps
 		case !m.budget.produce(stringBytes):
 			return nil, ErrBytes
 		case !ok:
@@ -137,8 +139,12 @@ func (re *Regexp) Split(s string, b *Budget) ([]string, error) {
 	}
 }
 
-// stringBytes is the size of a string without its text.
-const stringBytes = 16
+// partSteps is what keeping a part counts for, and stringBytes the size of a string
+// without its text.
+const (
+	partSteps   = 4
+	stringBytes = 16
+)
 
 // refuseEmpty gives the error FORX0003. A Regexp that passes matches the empty
 // string nowhere: anchors and references to empty groups hold in the empty text if
