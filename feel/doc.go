@@ -92,12 +92,19 @@
 //     9.99E+6144 is a fault.
 //   - Times, and dates and times, are compared to the second, by < as by =. One that
 //     is local and one with an offset or region cannot be compared.
-//   - A date that meets a date and time, or a days and time duration, counts as its
-//     midnight in UTC.
+//   - A date that meets a date and time in a difference, or where a date and time is
+//     declared, or a days and time duration, counts as its midnight in UTC. It equals
+//     no date and time.
+//   - A duration moves what the clock of a date and time shows, in a region too: across
+//     a change of the clocks the moments lie an hour more or less apart. Of a time that
+//     occurs twice the first is meant; one that is skipped counts on from before.
+//   - A time of day in a region counts as its standard time. Times of day with offsets
+//     are compared, and subtracted, as on one day in UTC: they do not wrap around.
 //   - In a cell a condition without "?" is a mistake where the value is no boolean,
 //     and so is what mentions "?" and is no condition. Lenient evaluation reports it,
 //     and answers with the condition, or with the test of the value against it.
-//   - Membership in a list passes over items that the value cannot be compared with.
+//   - Membership in a list passes over items that the value cannot be compared with; a
+//     list is also in a list that equals it.
 //   - Some and every look at all items: a condition that is not boolean for one of
 //     them makes the whole null, even though another item decides.
 //   - A loop counts over a bracketed range that ascends, and leaves out ends that are
@@ -112,6 +119,14 @@
 //     many arguments; untyped parameters conform to anything.
 //   - A function literal reads its variables when it is made, and the functions of a
 //     module when it is called. No function sees the name that its own value gets.
+//   - The ends of (!= x) are x, and not included.
+//   - A path through a list is null for each item that has no such entry, and that is a
+//     fault of each.
+//   - string writes a number without an exponent from 1E-7 up to 34 digits before the
+//     point.
+//   - upper case and lower case are the full conversions of Unicode: "ß" becomes "SS".
+//   - A pattern that is larger than internal/xpathre allows is a passed limit; \w has no
+//     punctuation, "_" included, as in XML Schema.
 //   - The rounding functions need a scale, but floor and ceiling. A fraction of a scale,
 //     a position or a length is cut; a negative scale rounds before the point.
 //   - substring and sublist give what there is of a length that goes beyond the end;
