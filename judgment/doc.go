@@ -27,6 +27,21 @@
 // result. [Plan.Test] runs [Rows]. [Plan.Check], [Plan.Advice] and [Graph.Describe]
 // tell authors more, and [Graph.Repin] pins anew.
 //
+// # Tables and records in graphs
+//
+// A node may be a decision table, pinned like a pack with all its files. It is read
+// in three values: a column that needs a fact which is not there is unknown, and so
+// is what depends on it, so that an absent fact is never a silent default. With all
+// facts there the outcome is that of package dmn.
+//
+// A node may also be a verdict that has been made: the record of a run, which
+// [Plan.Record] makes and [Records] offers, named by the digest of its bytes. It is
+// bound to what must have made the verdict, and to an age, which counts from the
+// oldest thing that the verdict stands on: see [Plan.Record]. [Replay] runs the graph
+// of a record again, from the record alone.
+//
+// Neither is a part of JPS, and a pack never knows.
+//
 // # Terms
 //
 // A pointer is a JSON Pointer (RFC 6901). The presence of evidence is present,
@@ -37,8 +52,8 @@
 //
 // # Sharing
 //
-// A [Pack], a [Graph], a [Catalogue], a [Plan] and [Rows] are immutable and may be
-// shared by goroutines.
+// A [Pack], a [Graph], a [Catalogue], [Records], a [Plan] and [Rows] are immutable
+// and may be shared by goroutines.
 //
 // # Limits
 //
@@ -53,5 +68,7 @@
 //
 // Packs, facts and evidence may come from anywhere. Nothing that a pack names is
 // opened or fetched, and the values of extensions are never looked into. A graph
-// evaluates the bytes that were hashed, and a catalogue reads no file twice.
+// evaluates the bytes that were hashed, and a catalogue reads no file twice. A table
+// reads the files that its node pins, and no other. The digests of a record find
+// damage and are no signature: whose records are offered is for the host to decide.
 package judgment

@@ -211,7 +211,8 @@ func errCycle(at diag.Locator, members []string) *Finding {
 	}}
 }
 
-// GraphCatalogue: a catalogue that cannot be read, or is beyond its limits.
+// GraphCatalogue: a catalogue, or a folder of records, that cannot be read, or is
+// beyond the limits of a catalogue.
 //
 //	Example: catalogue: no-such-folder
 const GraphCatalogue diag.Code = "graph_catalogue"

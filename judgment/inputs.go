@@ -33,7 +33,7 @@ type GraphInputs struct {
 // Options are what every node of a run is evaluated with.
 type Options struct {
 	Extensions []string  // that the caller supports, by name
-	WorkLimit  int       // of each node: see [Inputs.WorkLimit]
+	WorkLimit  int       // of each node: see [Inputs.WorkLimit]; of a table, the steps of [feel.Limits]
 	Now        time.Time // the one clock of the run; zero: none, and then no recorded node is admitted
 	Records    *Records  // what recorded nodes may consume; nil for nothing
 }

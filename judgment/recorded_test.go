@@ -29,7 +29,8 @@ func offer(t testing.TB, recs ...[]byte) *judgment.Records {
 
 const noon = "2026-06-01T12:00:00Z"
 
-// at says when a run is made, and what it may consume.
+// timed are the inputs of a run: its document, when it is made, and what it may
+// consume.
 func timed(t testing.TB, document, now string, records *judgment.Records) judgment.GraphInputs {
 	t.Helper()
 	in := inputs(document)

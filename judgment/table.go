@@ -69,10 +69,10 @@ func (t *linkedTable) load(ref *TableRef, at func(below string) diag.Locator) Fi
 	add := func(f *Finding) { found = append(found, f) }
 	used, dir := map[string]bool{}, path.Dir(t.entry.name)
 	for _, name := range files.asked {
-		if name == t.entry.name {
+		rel := strings.TrimPrefix(name, dir+"/")
+		if name == t.entry.name || used[rel] {
 			continue
 		}
-		rel := strings.TrimPrefix(name, dir+"/")
 		used[rel] = true
 		if _, pinned := ref.Files[rel]; !pinned {
 			add(errFileUnpinned(at("/files"), rel))
@@ -196,7 +196,8 @@ func (t *linkedTable) reasons() []Reason {
 	return out
 }
 
-// pinnedFiles serves what a node pins, and notes what it is asked for.
+// pinnedFiles serves what a node pins, and notes which files it is asked for, also
+// in vain.
 type pinnedFiles struct {
 	fs.FS
 	asked []string
@@ -204,7 +205,9 @@ type pinnedFiles struct {
 
 // Open implements [fs.FS].
 func (f *pinnedFiles) Open(name string) (fs.File, error) {
-	f.asked = append(f.asked, name)
+	if info, err := fs.Stat(f.FS, name); err != nil || !info.IsDir() {
+		f.asked = append(f.asked, name)
+	}
 	return f.FS.Open(name)
 }
 
