@@ -173,6 +173,9 @@ func same(x, y feel.Value) bool {
 
 // The index of 10,000 rules takes less than 4 MB, as it says and as the heap says.
 func TestIndexMemory(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector takes memory of its own")
+	}
 	for _, s := range shapes {
 		w := s.make(t, 10_000)
 		columns, bytes, _ := w.program.Indexed()
