@@ -93,7 +93,7 @@ func (r *results) budgets() (lines []budget) {
 		name string
 		most float64
 	}{{"intervals", 1.5}, {"key and interval", 2}, {"weak columns", 5}} {
-		small, large := r.at("W7 "+shape.name+", 100 rules"), r.at("W7 "+shape.name+", 10000 rules")
+		small, large := r.at("W7 "+shape.name+" 100 rules"), r.at("W7 "+shape.name+" 10000 rules")
 		if small != nil && large != nil {
 			a, ok := small.of(spineMap)
 			b, also := large.of(spineMap)

@@ -24,9 +24,9 @@ func addModel[T any](c *contest, content, decision string, result func(feel.Valu
 	}
 	start := func() evaluator {
 		var results []feel.Result
-		return func(in feel.Vars) (feel.Value, error) {
+		return func(in *feel.Input) (feel.Value, error) {
 			var err error
-			if results, err = calls.Evaluate(context.Background(), feel.Input{Vars: in}, results[:0]); err != nil {
+			if results, err = calls.Evaluate(context.Background(), *in, results[:0]); err != nil {
 				return feel.Null, err
 			}
 			return results[0].Value, nil

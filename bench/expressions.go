@@ -49,8 +49,8 @@ func w8[H, T any](x expression, result func(feel.Value) (T, error), hand func(k 
 			return nil, err
 		}
 		start := func() evaluator {
-			return func(in feel.Vars) (feel.Value, error) {
-				r, err := program.Eval(context.Background(), feel.Input{Vars: in})
+			return func(in *feel.Input) (feel.Value, error) {
+				r, err := program.Eval(context.Background(), *in)
 				return r.Value, err
 			}
 		}

@@ -124,7 +124,7 @@ func w7Weak(size int) func(*node) (*contest, error) {
 // grown makes a contest over a table of a size, and its inputs as structs: make
 // gives input k, for which rule r must match.
 func grown[T any](size int, shape string, make func(k, r int) (T, vars)) (*contest, []T) {
-	c := &contest{workload: "W7", name: fmt.Sprintf("%s, %d rules", shape, size)}
+	c := &contest{workload: "W7", name: fmt.Sprintf("%s %d rules", shape, size)}
 	var inputs []T
 	for k := range manyInputs {
 		r := pick(k, size)

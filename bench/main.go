@@ -26,19 +26,34 @@ func main() {
 // selection is what is to be measured.
 type selection struct {
 	plan
-	only  []string // workloads; none: all
+	only  []string // workloads, or titles of contests; none: all
 	peers []string // none: all
 }
 
-func (s selection) wants(list []string, name string) bool {
-	return len(list) == 0 || slices.Contains(list, name)
+// wantsPeer reports whether a peer is to be measured.
+func (s selection) wantsPeer(name string) bool {
+	return len(s.peers) == 0 || slices.Contains(s.peers, name)
+}
+
+// wants reports whether a contest is to be held, or with an id alone whether some of
+// its workload are.
+func (s selection) wants(id, title string) bool {
+	return len(s.only) == 0 || slices.ContainsFunc(s.only, func(o string) bool {
+		return o == id || o == title || title == "" && idOf(o) == id
+	})
+}
+
+// idOf gives the workload of a contest's title.
+func idOf(title string) string {
+	id, _, _ := strings.Cut(title, " ")
+	return id
 }
 
 func run(args []string, out io.Writer) (err error) {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	short := flags.Bool("quick", false, "short rounds: the answers count, not the times")
 	rounds := flags.Int("rounds", full.rounds, "rounds, of 20 ms for every peer")
-	only := flags.String("only", "", "the workloads to decide, such as W1,W7; also run, and two for two goroutines")
+	only := flags.String("only", "", "the workloads to decide, such as W1,W7 or 'W8 filter'; also run, and two for two goroutines")
 	peers := flags.String("peers", "", "the peers to measure, such as spine,expr")
 	show := flags.Bool("show", false, "show what each peer evaluates, and measure nothing")
 	profile := flags.String("cpuprofile", "", "a file for a CPU profile of this process")
@@ -54,7 +69,7 @@ func run(args []string, out io.Writer) (err error) {
 		s.plan = quick
 	}
 	for _, id := range s.only {
-		if !slices.Contains(workloadIDs(), id) {
+		if !slices.Contains(workloadIDs(), idOf(id)) {
 			return fmt.Errorf("there is no workload %q: there are %s", id, strings.Join(workloadIDs(), ", "))
 		}
 	}
@@ -87,6 +102,9 @@ func run(args []string, out io.Writer) (err error) {
 	r, err := s.measure(n, func(title string) { fmt.Fprintf(os.Stderr, "%4.0fs %s\n", time.Since(start).Seconds(), title) })
 	if err != nil {
 		return err
+	}
+	if len(r.outcomes)+len(r.pairs) == 0 {
+		return fmt.Errorf("nothing is called %s", *only)
 	}
 	r.table(out)
 	r.loads(out)
@@ -163,13 +181,13 @@ func workloadIDs() (ids []string) {
 func (s selection) contests(n *node, do func(*contest) error) error {
 	var errs []error
 	for _, w := range workloads {
-		if !s.wants(s.only, w.id) {
+		if !s.wants(w.id, "") {
 			continue
 		}
 		for _, start := range w.contests {
 			c, err := start(n)
-			if err == nil {
-				c.peers = slices.DeleteFunc(c.peers, func(p *peer) bool { return !s.wants(s.peers, p.name) })
+			if err == nil && s.wants(w.id, c.title()) {
+				c.peers = slices.DeleteFunc(c.peers, func(p *peer) bool { return !s.wantsPeer(p.name) })
 				err = do(c)
 			}
 			errs = append(errs, err)
@@ -190,7 +208,7 @@ func (s selection) measure(n *node, progress func(title string)) (*results, erro
 		progress(c.title())
 		return err
 	})
-	if !s.wants(s.only, twice) {
+	if !s.wants(twice, "") {
 		return r, err
 	}
 	errs := []error{err}
@@ -198,7 +216,7 @@ func (s selection) measure(n *node, progress func(title string)) (*results, erro
 		c, err := start(nil)
 		if err == nil {
 			var pairs []pair
-			pairs, err = inPairs(c, slices.DeleteFunc(slices.Clone(twicePeers), func(p string) bool { return !s.wants(s.peers, p) }), s.plan)
+			pairs, err = inPairs(c, slices.DeleteFunc(slices.Clone(twicePeers), func(p string) bool { return !s.wantsPeer(p) }), s.plan)
 			r.pairs = append(r.pairs, pairs...)
 			progress("two goroutines, " + c.title())
 		}

@@ -100,6 +100,7 @@ func TestUsage(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"-only W0", `there is no workload "W0": there are W1, W2, W3, W4, W5, W6, W7, W8, W9, run, two`},
 		{"-peers drools", `there is no peer "drools": there are ` + strings.Join(columns, ", ")},
+		{"-quick -only W8,nothing", `there is no workload "nothing": there are W1, W2, W3, W4, W5, W6, W7, W8, W9, run, two`},
 		{"W1", `"W1" is no flag: see -help`},
 	} {
 		if err := run(strings.Fields(c.args), io.Discard); err == nil || err.Error() != c.want {

@@ -66,8 +66,9 @@ func (t *table) program(texts bool) (*dmn.Program, error) {
 	return dmn.Compile(loaded, nil)
 }
 
-// An evaluator evaluates one program of spine against variables.
-type evaluator func(in feel.Vars) (feel.Value, error)
+// An evaluator evaluates one program of spine. Its input comes by reference, so that
+// what hands it on costs spine little.
+type evaluator func(in *feel.Input) (feel.Value, error)
 
 // addSpine adds spine in all its forms: start makes an evaluator for one goroutine,
 // and result gives what the host gets of a value. refs are what slots stand for.
@@ -89,28 +90,39 @@ func addSpine[T any](c *contest, text string, refs []string, start func() evalua
 			slots[i] = append(slots[i], r.Value)
 		}
 	}
-	form := func(name string, in func(i int) (feel.Vars, error)) {
-		c.add(inGo(name, text, len(c.inputs), func() (func(i int) (T, error), error) {
-			evaluate := start()
-			return func(i int) (out T, err error) {
-				given, err := in(i)
-				if err != nil {
-					return out, err
-				}
-				v, err := evaluate(given)
-				if err != nil {
-					return out, err
-				}
-				return result(v)
-			}, nil
-		}))
-	}
-	form(spineMap, func(i int) (feel.Vars, error) { return feel.Map(maps[i]), nil })
-	form(spineSlots, func(i int) (feel.Vars, error) { return feel.Slots(slots[i]), nil })
+	addForm(c, spineMap, text, start, result, func(i int, in *feel.Vars) error {
+		*in = feel.Map(maps[i])
+		return nil
+	})
+	addForm(c, spineSlots, text, start, result, func(i int, in *feel.Vars) error {
+		*in = feel.Slots(slots[i])
+		return nil
+	})
 	if structs != nil {
-		form(spineStruct, func(i int) (feel.Vars, error) { return feel.Struct(structs(i)) })
+		addForm(c, spineStruct, text, start, result, func(i int, in *feel.Vars) (err error) {
+			*in, err = feel.Struct(structs(i))
+			return err
+		})
 	}
 	return nil
+}
+
+// addForm adds spine with a form of input, which give makes of input i.
+func addForm[T any](c *contest, name, text string, start func() evaluator, result func(feel.Value) (T, error), give func(i int, in *feel.Vars) error) {
+	c.add(inGo(name, text, len(c.inputs), func() (func(i int) (T, error), error) {
+		evaluate := start()
+		var in feel.Input
+		return func(i int) (out T, err error) {
+			if err := give(i, &in.Vars); err != nil {
+				return out, err
+			}
+			v, err := evaluate(&in)
+			if err != nil {
+				return out, err
+			}
+			return result(v)
+		}, nil
+	}))
 }
 
 // addSpineJSON adds the form that reads JSON text.
@@ -123,20 +135,11 @@ func addSpineJSON[T any](c *contest, text string, start func() evaluator, result
 		}
 		texts[i] = b
 	}
-	c.add(inGo(spineJSON, text, len(c.inputs), func() (func(i int) (T, error), error) {
-		evaluate := start()
-		return func(i int) (out T, err error) {
-			given, err := feel.JSON(texts[i])
-			if err != nil {
-				return out, err
-			}
-			v, err := evaluate(given.TemporalText())
-			if err != nil {
-				return out, err
-			}
-			return result(v)
-		}, nil
-	}))
+	addForm(c, spineJSON, text, start, result, func(i int, in *feel.Vars) error {
+		given, err := feel.JSON(texts[i])
+		*in = given.TemporalText()
+		return err
+	})
 	return nil
 }
 
@@ -154,8 +157,8 @@ func addTable[T any](c *contest, t *table, result func(feel.Value) (T, error), s
 	}
 	deciding := func(p *dmn.Program) func() evaluator {
 		return func() evaluator {
-			return func(in feel.Vars) (feel.Value, error) {
-				d, err := p.Decide(context.Background(), feel.Input{Vars: in})
+			return func(in *feel.Input) (feel.Value, error) {
+				d, err := p.Decide(context.Background(), *in)
 				if err != nil {
 					return feel.Null, err
 				}

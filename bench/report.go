@@ -88,8 +88,11 @@ func grid(w io.Writer, rows [][]string) {
 	fmt.Fprintln(w)
 }
 
-// table writes the workloads that others decide too.
+// table writes the workloads that others decide too, with the peers that did.
 func (r *results) table(w io.Writer) {
+	columns := slices.DeleteFunc(slices.Clone(columns), func(name string) bool {
+		return !slices.ContainsFunc(r.outcomes, func(o *outcome) bool { _, ok := o.of(name); return ok })
+	})
 	rows := [][]string{append([]string{"workload"}, columns...)}
 	for _, o := range r.outcomes {
 		if o.workload == "W9" || o.workload == "run" {
