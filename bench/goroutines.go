@@ -17,10 +17,6 @@ type pair struct {
 	waits         int64   // of goroutines for locks of spine
 }
 
-// scaling is what two goroutines decide in the CPU time of two processors, over what
-// one decides in that of one. It does not depend on who else keeps the machine busy.
-func (p pair) scaling() float64 { return 2 * p.one / p.two }
-
 type looper interface{ loop(n int) error }
 
 // inPairs measures peers of a contest on one goroutine and on two.

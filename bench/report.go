@@ -153,9 +153,9 @@ func (r *results) runs(w io.Writer) {
 
 // both writes the two goroutines.
 func (r *results) both(w io.Writer) {
-	rows := [][]string{{"two goroutines", "peer", "CPU ns on one", "on two", "scaling by CPU time", "by wall time", "waits for locks of spine"}}
+	rows := [][]string{{"two goroutines", "peer", "CPU ns on one", "on two", "decisions by wall time", "waits for locks of spine"}}
 	for _, p := range r.pairs {
-		rows = append(rows, []string{p.contest, p.peer, duration(p.one), duration(p.two), fmt.Sprintf("%.2f", p.scaling()), fmt.Sprintf("%.2f", p.wall), fmt.Sprint(p.waits)})
+		rows = append(rows, []string{p.contest, p.peer, duration(p.one), duration(p.two), fmt.Sprintf("%.2f×", p.wall), fmt.Sprint(p.waits)})
 	}
 	if len(rows) > 1 {
 		grid(w, rows)
@@ -166,11 +166,7 @@ func (r *results) both(w io.Writer) {
 func (r *results) promised(w io.Writer) {
 	rows := [][]string{{"budget", "target", "measured", ""}}
 	for _, b := range r.budgets() {
-		verdict := "met"
-		if !b.met {
-			verdict = "**missed**"
-		}
-		rows = append(rows, []string{b.what, b.target, b.measured, verdict})
+		rows = append(rows, []string{b.what, b.target, b.measured, b.verdict})
 	}
 	if len(rows) > 1 {
 		grid(w, rows)
@@ -245,7 +241,7 @@ func (r *results) write(w io.Writer, machine []string) {
 	r.loads(w)
 	r.runs(w)
 	r.both(w)
-	fmt.Fprint(w, "The times are CPU times, also of the run whose record is flushed to the disk. Scaling is what two goroutines decide in the CPU time of two\nprocessors over what one decides in that of one; by wall time others on the machine count.\n\n## Budgets\n\n")
+	fmt.Fprint(w, "The times are CPU times, also of the run whose record is flushed to the disk. With two goroutines, equal CPU times tell that none makes the\nother's work longer; that both work at once only the wall time tells, on a machine that has a processor for each.\n\n## Budgets\n\n")
 	r.promised(w)
 	fmt.Fprint(w, "## The peers\n\n", notes, "\nWhat a peer cannot express, or was not asked:\n\n")
 	for _, line := range r.lacking() {
