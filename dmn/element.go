@@ -119,6 +119,13 @@ func (e *element) require() {
 		e.outputs = e.referred(e.service.OutputDecisions, xml.RequiredDecision)
 		e.referred(e.service.EncapsulatedDecisions, xml.RequiredDecision)
 	}
+	outputs := make(map[string]*element, len(e.outputs))
+	for _, out := range e.outputs {
+		if other := outputs[out.variable]; other != nil {
+			e.fault(errNameClash(e.at, out.variable, other, out))
+		}
+		outputs[out.variable] = out
+	}
 	names := map[string]*element{}
 	for _, r := range refs {
 		found := e.find(&r.Href, r.Kind)

@@ -89,6 +89,14 @@ func errImportVersion(at diag.Locator, kind string) *diag.Error {
 	}
 }
 
+func errTypeLevels(at diag.Locator, name string) *diag.Error {
+	return &diag.Error{
+		Code: xml.Limit, At: at,
+		Message: fmt.Sprintf("the type %s refers to others more than %d levels deep", source.Quote(name), limits.ModelTypeLevels),
+		Hint:    "no value nests so deep; until then any value is taken",
+	}
+}
+
 func errImportLimit(at diag.Locator) *diag.Error {
 	return &diag.Error{
 		Code: xml.Limit, At: at,
@@ -130,7 +138,7 @@ func errDuplicateElement(at diag.Locator, name string, first diag.Locator) *diag
 }
 
 // NameClash: an element that needs two others which its expressions know under one
-// name.
+// name, or a service that gives two such.
 //
 // Example:
 //

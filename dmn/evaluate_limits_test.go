@@ -128,3 +128,43 @@ func TestDeepChain(t *testing.T) {
 		}
 	}
 }
+
+// What a table, a type or a service looks at counts, so that one which is large ends
+// soon with the budget where it is asked time after time.
+func TestLargeElementsCount(t *testing.T) {
+	const n = 3000
+	numbered := func(form string) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, form, i)
+		}
+		return b.String()
+	}
+	values := numbered("%d,") + "-1"
+	calls := func(body string) string {
+		return `<businessKnowledgeModel name="F" id="f"><encapsulatedLogic><formalParameter name="x"/>` + body + `</encapsulatedLogic></businessKnowledgeModel>
+<decision name="D" id="d"><knowledgeRequirement><requiredKnowledge href="#f"/></knowledgeRequirement><literalExpression><text>count(for i in 1..10000 return F(i + 3000))</text></literalExpression></decision>`
+	}
+	table := func(policy, input, outputs, rules string) string {
+		return `<decisionTable hitPolicy="` + policy + `">` + input + `<output name="o">` + outputs + `</output>` + rules + `</decisionTable>`
+	}
+	const input = `<input><inputExpression><text>x</text></inputExpression></input>`
+	for name, content := range map[string]string{
+		"a cell":          calls(table("UNIQUE", input, "", `<rule><inputEntry><text>`+values+`</text></inputEntry><outputEntry><text>1</text></outputEntry></rule>`)),
+		"rules":           calls(table("COLLECT", input, "", numbered(`<rule><inputEntry><text>&gt; x + %d</text></inputEntry><outputEntry><text>1</text></outputEntry></rule>`))),
+		"values of input": calls(table("FIRST", `<input><inputExpression><text>x</text></inputExpression><inputValues><text>`+values+`</text></inputValues></input>`, "", `<rule><inputEntry><text>-</text></inputEntry><outputEntry><text>1</text></outputEntry></rule>`)),
+		"values of output": `<inputData name="x" id="i_x"/><decision name="D" id="d"><informationRequirement><requiredInput href="#i_x"/></informationRequirement>` +
+			table("COLLECT", "", `<outputValues><text>`+values+`</text></outputValues>`, numbered(`<rule><outputEntry><text>x + 0 * %d</text></outputEntry></rule>`)) + `</decision>`,
+		"priority": `<decision name="D" id="d">` +
+			table("OUTPUT ORDER", "", `<outputValues><text>`+values+`</text></outputValues>`, numbered(`<rule><outputEntry><text>%d</text></outputEntry></rule>`)) + `</decision>`,
+		"a type":    `<itemDefinition name="t"><typeRef>number</typeRef><allowedValues><text>` + values + `</text></allowedValues></itemDefinition>` + calls(`<literalExpression typeRef="t"><text>x</text></literalExpression>`),
+		"entries":   calls(`<context>` + numbered(`<contextEntry><variable name="e%d"/><literalExpression><text>x</text></literalExpression></contextEntry>`) + `</context>`),
+		"a service": numbered(`<decision name="E%[1]d" id="e%[1]d"><literalExpression><text>1</text></literalExpression></decision>`) + `<decisionService name="S" id="s">` + numbered(`<outputDecision href="#e%d"/>`) + `</decisionService><decision name="D" id="d"><knowledgeRequirement><requiredKnowledge href="#s"/></knowledgeRequirement><literalExpression><text>count(for i in 1..10000 return S())</text></literalExpression></decision>`,
+	} {
+		m := modelOf(t, content)
+		in := feel.Input{Vars: feel.Map(map[string]any{"x": n - 1}), Lenient: true}
+		if results, err := m.Evaluate(t.Context(), in, decision("D")); !errors.Is(err, feel.LimitExceeded) {
+			t.Errorf("%s: %.100s, %v", name, outcome(results, err), err)
+		}
+	}
+}

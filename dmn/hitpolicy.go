@@ -91,6 +91,15 @@ func (s *scan) byPriority() ([][]feel.Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.frame == nil {
+		looks := 0 // at the values of the outputs, by each result
+		for _, out := range s.p.t.Outputs {
+			looks += len(out.Values)
+		}
+		if !s.parts.Step(int64(looks) * int64(len(results))) {
+			return nil, s.parts.Err()
+		}
+	}
 	ranks := make([][]int, len(results))
 	order := make([]int, len(results))
 	for i, r := range results {

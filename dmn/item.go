@@ -8,6 +8,7 @@ import (
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/dmn/xml"
 	"github.com/decision-spine/spine/feel"
+	"github.com/decision-spine/spine/internal/limits"
 )
 
 // typed resolves the types of one document (DMN 1.6, clause 7.3.3).
@@ -15,11 +16,12 @@ type typed struct {
 	doc   *document
 	defs  map[string]*xml.ItemDefinition
 	known map[string]*feel.Type
-	open  []string // the definitions that are being resolved
+	level map[string]int // of the known: how many definitions lie within each other
+	open  []string       // the definitions that are being resolved
 }
 
 func newTyped(d *document) *typed {
-	t := &typed{doc: d, defs: make(map[string]*xml.ItemDefinition, len(d.defs.ItemDefinitions)), known: map[string]*feel.Type{}}
+	t := &typed{doc: d, defs: make(map[string]*xml.ItemDefinition, len(d.defs.ItemDefinitions)), known: map[string]*feel.Type{}, level: map[string]int{}}
 	for _, def := range d.defs.ItemDefinitions {
 		first := t.defs[def.Name.Text]
 		switch {
@@ -126,28 +128,38 @@ func schemaType(ref *xml.TypeRef) *feel.Type {
 // item gives the type of an item definition of the document, or nil. A definition
 // that holds itself is Any where it does so.
 func (t *typed) item(name string) *feel.Type {
+	l := t.doc.loader
 	if found, ok := t.known[name]; ok {
+		l.levels = max(l.levels, t.level[name])
 		return found
 	}
 	def := t.defs[name]
 	if def == nil {
 		return nil
 	}
+	where := def.Name.At
+	where.Node = name
 	if at := slices.Index(t.open, name); at >= 0 {
 		if builtin := feel.NamedType(name); builtin != nil {
 			return builtin // a definition may be called after the type that it restricts
 		}
-		if !t.doc.loader.recursion {
-			where := def.Name.At
-			where.Node = name
-			t.doc.loader.report(errItemCycle(where, t.open[at:]))
+		if !l.recursion {
+			l.report(errItemCycle(where, t.open[at:]))
 		}
 		return feel.AnyType
 	}
+	outer := l.levels
+	l.levels = 0
 	t.open = append(t.open, name)
 	found := t.resolve(def, name).Called(name)
 	t.open = t.open[:len(t.open)-1]
-	t.known[name] = found
+	level := l.levels + 1
+	if level > limits.ModelTypeLevels {
+		l.report(errTypeLevels(where, name))
+		found, level = feel.AnyType, 1
+	}
+	t.known[name], t.level[name] = found, level
+	l.levels = max(outer, level)
 	return found
 }
 

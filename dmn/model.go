@@ -114,6 +114,7 @@ type loader struct {
 	definitions int  // how many more there may be
 	base        *feel.Scope
 	typeNames   map[string]*feel.Type
+	levels      int // of the item definitions that were referred to: see typed.item
 
 	files    map[string][]byte
 	bytes    int

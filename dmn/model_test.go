@@ -14,6 +14,7 @@ import (
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/feel"
+	"github.com/decision-spine/spine/internal/limits"
 )
 
 // The archives of testdata/models each have a model, model.dmn, and what it imports.
@@ -238,6 +239,14 @@ func TestLoadIsLinear(t *testing.T) {
 				return fmt.Sprintf(`<contextEntry><variable name="the entry %d"/><literalExpression><text>%[1]d + 1</text></literalExpression></contextEntry>`, i)
 			}) + `</context></decision>`
 		},
+		"a type of many entries": func(n int) string {
+			return `<itemDefinition name="t"><itemComponent name="a"><typeRef>t0</typeRef></itemComponent>` + numbered(n, func(i int) string {
+				return fmt.Sprintf(`<itemComponent name="the part %d"><typeRef>number</typeRef></itemComponent>`, i)
+			}) + `</itemDefinition><itemDefinition name="ts" isCollection="true"><typeRef>t</typeRef></itemDefinition>
+<inputData name="I" id="i"><variable name="I" typeRef="ts"/></inputData><itemDefinition name="t0"><typeRef>string</typeRef></itemDefinition>` + numbered(n, func(i int) string {
+				return fmt.Sprintf(`<decision name="D%d" id="d%[1]d"><informationRequirement><requiredInput href="#i"/></informationRequirement><literalExpression><text>I[the part %[1]d &gt; 1].the part %[1]d</text></literalExpression></decision>`, i)
+			})
+		},
 		"faults": func(n int) string {
 			return numbered(n, func(i int) string { return literal(fmt.Sprintf("D%d", i), "1 +") })
 		},
@@ -259,6 +268,38 @@ func TestLoadIsLinear(t *testing.T) {
 		moreAllocs, moreSize := load(900)
 		if moreAllocs > 11*allocs || moreSize > 13*size {
 			t.Errorf("%s: %d allocations of %d bytes, and %d of %d bytes for ten times as much", name, allocs, size, moreAllocs, moreSize)
+		}
+	}
+}
+
+// Types that lie within each other very deep, in whatever order they are written, are
+// refused where they pass the limit.
+func TestTypeLevels(t *testing.T) {
+	for _, form := range []string{
+		`<itemDefinition name="t%d"><itemComponent name="c"><typeRef>t%d</typeRef></itemComponent></itemDefinition>`,
+		`<itemDefinition name="t%d" isCollection="true"><typeRef>t%d</typeRef></itemDefinition>`,
+		`<itemDefinition name="t%d"><typeRef>t%d</typeRef><allowedValues><text>&lt; 9</text></allowedValues></itemDefinition>`,
+		`<itemDefinition name="t%d"><functionItem outputTypeRef="t%d"/></itemDefinition>`,
+	} {
+		for _, c := range []struct {
+			n      int
+			faults string
+		}{{limits.ModelTypeLevels - 1, ""}, {limits.ModelTypeLevels, "model_limit"}, {9_000, strings.Repeat("model_limit ", 8) + "model_limit"}} {
+			up, down := "", ""
+			var defs []string
+			for i := range c.n {
+				defs = append(defs, fmt.Sprintf(form, i+1, i))
+			}
+			up = strings.Join(defs, "")
+			slices.Reverse(defs)
+			down = strings.Join(defs, "")
+			for _, order := range []string{up, down} {
+				content := `<itemDefinition name="t0"><typeRef>number</typeRef></itemDefinition>` + order + literal("D", "1")
+				m, err := dmn.LoadModel("model.dmn", []byte(wrapped("model.dmn", content)), nil)
+				if got := codesOf(diag.Of(err)); got != c.faults || outcome(m.Evaluate(t.Context(), feel.Input{}, decision("D"))) != "1" {
+					t.Errorf("%s, %d levels: %.200s", form, c.n, got)
+				}
+			}
 		}
 	}
 }

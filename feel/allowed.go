@@ -9,6 +9,7 @@ type Allowed struct {
 	checked *Checked
 	test    testFunc
 	nslots  int
+	tests   int64 // how many there are
 	unit    *Unit
 	reject  func(at diag.Locator, v Value) *Error
 }
@@ -25,10 +26,13 @@ type Allowed struct {
 func (t *Type) Restrict(c *Checked, reject func(at diag.Locator, v Value) *Error) *Type {
 	u := &Unit{}
 	x := newCompiler(c, u).root()
+	a := &Allowed{text: c.ast.src.Text, checked: c, test: x.test, nslots: c.nslots, tests: 1, unit: u, reject: reject}
+	if list, ok := c.ast.root.(*unaryTests); ok {
+		a.tests = int64(len(list.tests))
+	}
 	out := *orAny(t)
 	out.restricted = true
-	out.allowed = append(out.allowed[:len(out.allowed):len(out.allowed)],
-		&Allowed{text: c.ast.src.Text, checked: c, test: x.test, nslots: c.nslots, unit: u, reject: reject})
+	out.allowed = append(out.allowed[:len(out.allowed):len(out.allowed)], a)
 	return &out
 }
 
@@ -89,7 +93,7 @@ func (e *evaluation) allows(at site, v Value, t *Type) bool {
 		return true
 	}
 	for _, a := range t.allowed {
-		if !e.step(at, 1+v.weight()) {
+		if !e.step(at, a.tests+v.weight()) {
 			return false
 		}
 		if !e.allowedBy(a, v) {

@@ -68,6 +68,9 @@ func (p Parts) Err() error {
 	return p.f.err
 }
 
+// Step counts n steps of the host's own, and reports whether the evaluation may go on.
+func (p Parts) Step(n int64) bool { return p.f.step(p.at, n) }
+
 // Context is the context of the evaluation.
 func (p Parts) Context() context.Context { return p.f.ctx }
 

@@ -74,7 +74,7 @@ type definition struct {
 type service struct {
 	inputs  []int // references of the parameters
 	outputs []int
-	names   []string
+	keys    *Keys // of several outputs
 	single  bool
 	typ     *Type
 }
@@ -177,8 +177,10 @@ func (k *compiler) service(s *Service) *function {
 		sv.inputs = append(sv.inputs, k.refIndex(r))
 		fn.params, fn.types = append(fn.params, p.Name), append(fn.types, p.Type)
 	}
-	for _, o := range s.Outputs {
-		sv.outputs, sv.names = append(sv.outputs, k.unit.entry(o.Key)), append(sv.names, o.Name)
+	names := make([]string, len(s.Outputs))
+	for i, o := range s.Outputs {
+		sv.outputs, names[i] = append(sv.outputs, k.unit.entry(o.Key)), o.Name
 	}
+	sv.keys = NewKeys(names...)
 	return fn
 }

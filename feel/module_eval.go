@@ -172,18 +172,25 @@ func (f *frame) callService(at site, fn *function, args []Value) Value {
 
 // serve evaluates the output decisions.
 func (f *frame) serve(at site, s *service) Value {
-	out := &contextData{}
-	for o, i := range s.outputs {
-		v := f.refs[i]
-		if v.kind == kindUnset {
-			v = f.load(i)
-		}
-		if s.single {
-			return v
-		}
-		out.put(s.names[o], v)
+	if s.single && len(s.outputs) == 1 {
+		return f.output(s.outputs[0])
 	}
-	return f.within(at, contextValue(out))
+	if !f.produce(at, int64(len(s.outputs))*valueBytes) {
+		return Null
+	}
+	values := make([]Value, len(s.outputs))
+	for o, i := range s.outputs {
+		values[o] = f.output(i)
+	}
+	return f.within(at, s.keys.Context(values))
+}
+
+// output gives the value of an output decision, which may be an input as well.
+func (f *frame) output(i int) Value {
+	if v := f.refs[i]; v.kind != kindUnset {
+		return v
+	}
+	return f.load(i)
 }
 
 // instanceOf gives an instance without values.

@@ -74,19 +74,21 @@ func (t *Type) entryTree() *nameTree {
 	return &t.names.tree
 }
 
-// tryEntries tries the entries of every context type in t. It visits each type once,
-// since many types may share one.
-func (t *Type) tryEntries(try func(*nameTree), seen map[*Type]bool) {
+// appendEntries appends the names of the entries of every context type in t that has
+// names of several tokens. It visits each type once, since many types may share one.
+func (t *Type) appendEntries(out []*nameTree, seen map[*Type]bool) []*nameTree {
 	if t == nil || !t.compound() || seen[t] {
-		return
+		return out
 	}
 	seen[t] = true
-	try(t.entryTree())
-	t.elem.tryEntries(try, seen)
-	for _, f := range t.fields {
-		f.Type.tryEntries(try, seen)
+	if tree := t.entryTree(); tree != nil && tree.next != nil {
+		out = append(out, tree)
 	}
-	t.result.tryEntries(try, seen)
+	out = t.elem.appendEntries(out, seen)
+	for _, f := range t.fields {
+		out = f.Type.appendEntries(out, seen)
+	}
+	return t.result.appendEntries(out, seen)
 }
 
 // longest gives the longest name that the tokens begin with, and the number of

@@ -14,6 +14,7 @@ type nameScope struct {
 	filters []filterScope // around this place
 	unknown int           // the number of filters whose items are not known
 	types   map[node]*Type
+	entries []*nameTree // of the types in scope, once they were asked for
 }
 
 // localName is a variable of the text: an entry of a context, a parameter, what is
@@ -119,11 +120,17 @@ func (ns *nameScope) longestMember(base node, text string, toks []token) (n int,
 // contexts in the text so far and of all types in scope.
 func (ns *nameScope) tryMembers(try func(*nameTree)) {
 	try(&ns.keys)
-	seen := map[*Type]bool{}
-	for s := ns.scope; s != nil; s = s.outer {
-		for _, t := range s.types {
-			t.tryEntries(try, seen)
+	if ns.entries == nil {
+		ns.entries = []*nameTree{}
+		seen := map[*Type]bool{}
+		for s := ns.scope; s != nil; s = s.outer {
+			for _, t := range s.types {
+				ns.entries = t.appendEntries(ns.entries, seen)
+			}
 		}
+	}
+	for _, t := range ns.entries {
+		try(t)
 	}
 }
 

@@ -58,6 +58,9 @@ const (
 	// ModelDefinitions is the number of decisions, business knowledge models,
 	// decision services, input data and item definitions, by default.
 	ModelDefinitions = 10_000
+	// ModelTypeLevels is how many item definitions may lie within each other, or
+	// restrict each other: no value nests deeper.
+	ModelTypeLevels = 1000
 	// ModelDocuments is the number of documents that one model has, those that it
 	// imports among them.
 	ModelDocuments = 1000
