@@ -33,6 +33,7 @@ type index struct {
 	cols   []indexColumn
 	words  int      // of 64 rules
 	tested []uint16 // by rule: how many of its first cells the columns test
+	whole  bool     // that is all cells of all rules
 	single bool     // one rule is enough: under FIRST, or when two never match together
 }
 
@@ -48,9 +49,10 @@ type indexColumn struct {
 
 	// What follows from these, where it is worth its memory: the rules that pass by
 	// class and then by word, and by class the words that have one.
-	dense []uint64
-	ends  []uint32 // lists[ends[k]:ends[k+1]] are the words of class k
-	lists []uint16
+	dense  []uint64
+	ends   []uint32 // lists[ends[k]:ends[k+1]] are the words of class k
+	lists  []uint16
+	listed []uint64 // parallel to lists: the rules
 }
 
 type indexStep struct {
@@ -61,7 +63,7 @@ type indexStep struct {
 // size is about how many bytes c takes.
 func (c *indexColumn) size() int {
 	return int(unsafe.Sizeof(*c)) + c.scale.Size() + 4*cap(c.starts) + int(unsafe.Sizeof(indexStep{}))*cap(c.steps) +
-		8*cap(c.dense) + 4*cap(c.ends) + 2*cap(c.lists)
+		8*cap(c.dense) + 4*cap(c.ends) + 2*cap(c.lists) + 8*cap(c.listed)
 }
 
 // size is about how many bytes x takes.
@@ -111,6 +113,7 @@ func (s *scan) find(x *index) (known bool, err error) {
 	s.classes = s.classes[:0]
 	var fewest *indexColumn // of the columns with lists, the one with the shortest
 	var list []uint16
+	var first uint32 // of the list, in lists
 	for i := range x.cols {
 		c := &x.cols[i]
 		k := c.scale.Class(s.inputs[c.input])
@@ -120,17 +123,24 @@ func (s *scan) find(x *index) (known bool, err error) {
 		s.classes = append(s.classes, k)
 		if c.ends != nil {
 			if l := c.list(k); fewest == nil || len(l) < len(list) {
-				fewest, list = c, l
+				fewest, list, first = c, l, c.ends[k]
 			}
 		}
 	}
 	if fewest == nil || len(x.cols) > 1 && len(list) > x.words/listedShare {
 		return true, s.findInAll(x)
 	}
-	for _, w := range list {
+	for i, w := range list {
 		rules := ^uint64(0)
+		if fewest.listed != nil {
+			rules = fewest.listed[int(first)+i]
+		}
 		for i := range x.cols {
-			if rules &= x.cols[i].word(s.classes[i], int(w), x.words); rules == 0 {
+			c := &x.cols[i]
+			if c == fewest && c.listed != nil {
+				continue
+			}
+			if rules &= c.word(s.classes[i], int(w), x.words); rules == 0 {
 				break
 			}
 		}
@@ -186,9 +196,8 @@ func (s *scan) findInAll(x *index) error {
 func (s *scan) take(x *index, w int, rules uint64) (done bool, err error) {
 	for ; rules != 0; rules &= rules - 1 {
 		r := w<<6 + bits.TrailingZeros64(rules)
-		row := &s.p.rows[r]
-		if n := int(x.tested[r]); n < len(row.cells) {
-			matched, err := s.matches(row.cells[n:])
+		if !x.whole {
+			matched, err := s.matches(s.p.rows[r].cells[x.tested[r]:])
 			if err != nil {
 				return true, err
 			}

@@ -30,13 +30,17 @@ func newIndex(p *Program, constant feel.ConstantParts, bytes int) *index {
 	if len(b.x.cols) == 0 {
 		return nil
 	}
+	b.x.whole = true
+	for r := range p.rows {
+		b.x.whole = b.x.whole && int(b.x.tested[r]) == len(p.rows[r].cells)
+	}
 	for i := range b.x.cols {
 		b.list(&b.x.cols[i])
 	}
 	for i := range b.x.cols {
 		b.spread(&b.x.cols[i])
 	}
-	b.x.single = b.x.single || p.t.HitPolicy == Unique && b.x.disjoint(p)
+	b.x.single = b.x.single || p.t.HitPolicy == Unique && b.x.disjoint(n)
 	return b.x
 }
 
@@ -282,10 +286,17 @@ func (b *indexBuilder) list(c *indexColumn) {
 	}
 	b.bytes -= size
 	c.ends, c.lists = ends, make([]uint16, total)
+	if total <= 8*len(b.x.tested) && 8*total <= b.bytes { // the rules as well, unless most lists are long
+		b.bytes -= 8 * total
+		c.listed = make([]uint64, total)
+	}
 	next := slices.Clone(ends)
-	c.passing(func(w int, from, to uint32, _ uint64) {
+	c.passing(func(w int, from, to uint32, rules uint64) {
 		for k := from; k < to; k++ {
 			c.lists[next[k]] = uint16(w)
+			if c.listed != nil {
+				c.listed[next[k]] = rules
+			}
 			next[k]++
 		}
 	})

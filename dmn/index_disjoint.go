@@ -11,26 +11,21 @@ import (
 // the rules by the classes of one column after the other until each part is one rule,
 // and gives up after a number of steps that grows with the rules. Rules with cells
 // that are not sure prove nothing: they are all read, for the errors they may have.
-func (x *index) disjoint(p *Program) bool {
-	if x.words == 1 {
-		return false // one word costs the same with one rule as with two
+func (x *index) disjoint(rules int) bool {
+	if x.words == 1 || !x.whole { // one word costs the same with one rule as with two
+		return false
 	}
 	all := make([]wordRules, x.words)
 	for w := range all {
 		all[w] = wordRules{w, ^uint64(0)}
-	}
-	for r := range p.rows {
-		if int(x.tested[r]) < len(p.rows[r].cells) {
-			return false
-		}
 	}
 	cols := make([]*indexColumn, len(x.cols))
 	for i := range cols {
 		cols[i] = &x.cols[i]
 	}
 	// The column with the shortest lists splits soonest.
-	slices.SortStableFunc(cols, func(a, b *indexColumn) int { return cmp.Compare(a.listed(), b.listed()) })
-	proof := disjointness{x: x, steps: 128 * len(p.rows)}
+	slices.SortStableFunc(cols, func(a, b *indexColumn) int { return cmp.Compare(a.inLists(), b.inLists()) })
+	proof := disjointness{x: x, steps: 128 * rules}
 	first := cols[0]
 	if first.ends == nil {
 		return proof.holds(all, cols)
@@ -47,8 +42,8 @@ func (x *index) disjoint(p *Program) bool {
 	return true
 }
 
-// listed gives how long the lists are in all; without lists, more than that.
-func (c *indexColumn) listed() int {
+// inLists gives how long the lists are in all; without lists, more than that.
+func (c *indexColumn) inLists() int {
 	if c.ends == nil {
 		return math.MaxInt
 	}
