@@ -2,6 +2,7 @@ package xml
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/decision-spine/spine/diag"
@@ -146,10 +147,10 @@ func (s *scanner) compose(start diag.Pos, pieces ...piece) Text {
 	return t
 }
 
-// asName gives a name with single blanks for the white space in it: to FEEL both
-// are one name (DMN 1.6, clause 10.3.1.2).
+// asName gives a name with single blanks for the white space in it, that of Unicode
+// as well: to FEEL both are one name (DMN 1.6, clause 10.3.1.2).
 func (t Text) asName() Text {
-	if !strings.Contains(t.Text, "  ") && !strings.ContainsAny(t.Text, "\n\t\r") {
+	if plainName(t.Text) {
 		return t
 	}
 	was := t.coded
@@ -157,19 +158,38 @@ func (t Text) asName() Text {
 		was = &coded{raw: t.Text, start: t.At.Span.Start}
 	}
 	is := &coded{raw: was.raw, start: was.start}
+	text := strings.TrimSpace(t.Text)
+	lead := was.lead + strings.Index(t.Text, text)
 	var name strings.Builder
-	for from := 0; from < len(t.Text); from++ {
-		is.marks.Add(name.Len(), was.marks.Raw(was.lead+from))
-		if gap := blank(t.Text[from:]); gap > 0 {
-			from += gap - 1
-			name.WriteByte(' ')
-		} else {
-			name.WriteByte(t.Text[from])
+	gap := false
+	for from, r := range text {
+		space := unicode.IsSpace(r)
+		if space && gap {
+			continue
 		}
+		is.marks.Add(name.Len(), was.marks.Raw(lead+from))
+		if gap = space; space {
+			r = ' '
+		}
+		name.WriteRune(r)
 	}
-	is.marks.Add(name.Len(), was.marks.Raw(was.lead+len(t.Text)))
+	is.marks.Add(name.Len(), was.marks.Raw(lead+len(text)))
 	t.Text, t.coded = name.String(), is
+	t.At.Span = diag.Span{Start: t.Pos(0), End: t.Pos(len(t.Text))}
 	return t
+}
+
+// plainName reports a name that has no white space but single blanks.
+func plainName(s string) bool {
+	gap := false
+	for _, r := range s {
+		space := r == ' '
+		if space && gap || !space && unicode.IsSpace(r) {
+			return false
+		}
+		gap = space
+	}
+	return true
 }
 
 // decoder collects a decoded text. base is the offset in the file of the source
