@@ -52,6 +52,7 @@ func TestNamesInScope(t *testing.T) {
 		// Members of known types, after a dot and in filters.
 		{"Person.age - net", "(. `Person` `age - net`)"},
 		{"x.reason for loan + x.a if", "(+ (. `x` `reason for loan`) (. `x` `a if`))"},
+		{"x[reason for loan = 1]", "(filter `x` (= `reason for loan` 1))"},
 		{"if x.a then x.b in x else x.c", "(if (. `x` `a`) (in (. `x` `b`): `x`) (. `x` `c`))"},
 		{"Person.age - x", "(- (. `Person` `age`) `x`)"},
 		{"Person.home.post code+", "(. (. `Person` `home`) `post code+`)"},

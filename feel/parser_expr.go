@@ -113,7 +113,11 @@ func (p *parser) nameHere() (n int, name string) {
 	if !t.kind.startsName() {
 		return 0, ""
 	}
-	n = p.words(0)
+	further := kindSet(0)
+	if p.unknown > 0 { // it may be an entry of the item
+		further = neverBehindValue
+	}
+	n = p.words(further)
 	return n, joinName(p.text, p.toks[p.i:p.i+n])
 }
 
