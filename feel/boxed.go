@@ -250,9 +250,10 @@ func (k *checker) embedded(n *embeddedExpr) *Type {
 	return t
 }
 
-// host checks the parts of an expression of the host.
+// host checks the parts of an expression of the host. Their work counts each time
+// that it is evaluated, and not also where that is.
 func (k *checker) host(n *hostExpr) *Type {
-	src, inTest := k.src, k.inTest
+	src, inTest, work := k.src, k.inTest, k.work
 	types := make([]*Type, len(n.parts))
 	for i, p := range n.parts {
 		k.src = &p.src
@@ -262,7 +263,8 @@ func (k *checker) host(n *hostExpr) *Type {
 			types[i] = k.expr(p.root)
 		}
 	}
-	k.src, k.inTest = src, inTest
+	k.round(n, work)
+	k.src, k.inTest, k.work = src, inTest, work
 	return AnyType
 }
 
@@ -298,9 +300,9 @@ func (k *compiler) host(n *hostExpr) code {
 		p := n.parts[i]
 		return of(p).constantTests(p.root)
 	})
-	at := k.at(n)
+	at, steps := k.at(n), k.c.rounds[n]
 	return code{fn: func(f *frame) Value {
-		if !f.step(at, int64(len(parts))) {
+		if !f.step(at, steps) {
 			return Null
 		}
 		return run(Parts{f, parts, at})

@@ -17,7 +17,7 @@ type Checked struct {
 	funcs  map[*functionLit]*funcInfo
 	slots  map[node]int   // first slot of what a construct declares
 	conds  map[node]*Type // of the conditions of filters
-	rounds map[node]int64 // the steps of one round of a loop or filter
+	rounds map[node]int64 // the steps of one round of a loop or filter, or of an expression of the host
 	typ    *Type          // of the whole; nil when it is not known
 	nslots int
 	levels int // of the tree
@@ -152,7 +152,7 @@ func workOf(n node) int64 {
 // they are evaluated again and again.
 func (k *checker) stepsSince(work int64) int64 { return 1 + (k.work-work)>>2 }
 
-// round notes what one round of a loop or filter counts for.
+// round notes what one round of n counts for.
 func (k *checker) round(n node, work int64) {
 	if k.c.rounds == nil {
 		k.c.rounds = map[node]int64{}
