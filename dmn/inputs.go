@@ -1,6 +1,7 @@
 package dmn
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/decision-spine/spine/dmn/xml"
@@ -76,6 +77,43 @@ func (e *element) parameters() []InputInfo {
 		out = append(out, InputInfo{Name: p.Name.Text, Type: t, Allowed: allowed(t), Required: []string{e.key}})
 	}
 	return out
+}
+
+// ResultType gives the type that the model declares for what a target gives; nil
+// when it declares none, or has no such target. A value of the target is of this type
+// or null.
+func (m *Model) ResultType(t Target) *feel.Type {
+	e, err := m.find(t)
+	switch {
+	case err != nil:
+		return nil
+	case e.bkm != nil:
+		return e.functionResult()
+	case e.service == nil:
+		return e.typ
+	case e.typ != nil:
+		return gives(e.typ)
+	case len(e.outputs) == 1:
+		return e.outputs[0].typ
+	}
+	fields := make([]feel.Field, len(e.outputs))
+	for i, out := range e.outputs {
+		fields[i] = feel.Field{Name: out.variable, Type: orAny(out.typ)}
+	}
+	return feel.ContextType(fields...)
+}
+
+// functionResult gives the type of what a business knowledge model gives, or nil.
+func (e *element) functionResult() *feel.Type {
+	logic := e.bkm.EncapsulatedLogic
+	if logic == nil {
+		return nil
+	}
+	result := cmp.Or(gives(e.doc.knownType(logic.TypeRef)), gives(e.typ))
+	if result == nil && logic.Body != nil {
+		return e.doc.knownType(logic.Body.Common().TypeRef)
+	}
+	return result
 }
 
 // knownType gives the type that a reference names, or nil.

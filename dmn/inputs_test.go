@@ -79,6 +79,37 @@ func TestInputs(t *testing.T) {
 	}
 }
 
+func TestResultType(t *testing.T) {
+	m := modelOf(t, `<itemDefinition name="tFn"><functionItem outputTypeRef="string"/></itemDefinition><itemDefinition name="tAny"><functionItem/></itemDefinition>
+<decision name="N" id="n"><variable name="the n" typeRef="number"/><literalExpression><text>1</text></literalExpression></decision>
+<decision name="F" id="f"><variable name="F" typeRef="tFn"/><literalExpression><text>function() "a"</text></literalExpression></decision>
+<decision name="U" id="u"><literalExpression><text>1</text></literalExpression></decision>
+<decisionService name="One" id="s1"><outputDecision href="#n"/></decisionService>
+<decisionService name="Two" id="s2"><outputDecision href="#n"/><outputDecision href="#u"/></decisionService>
+<decisionService name="None" id="s3"/>
+<decisionService name="Own" id="s4"><variable name="Own" typeRef="string"/><outputDecision href="#n"/></decisionService>
+<decisionService name="Of Function" id="s5"><variable name="Of Function" typeRef="tFn"/><outputDecision href="#n"/></decisionService>
+<businessKnowledgeModel name="By Variable" id="k1"><variable name="By Variable" typeRef="tFn"/><encapsulatedLogic><literalExpression><text>1</text></literalExpression></encapsulatedLogic></businessKnowledgeModel>
+<businessKnowledgeModel name="By Logic" id="k2"><variable name="By Logic" typeRef="string"/><encapsulatedLogic typeRef="number"><literalExpression><text>1</text></literalExpression></encapsulatedLogic></businessKnowledgeModel>
+<businessKnowledgeModel name="By Body" id="k3"><encapsulatedLogic><literalExpression typeRef="boolean"><text>true</text></literalExpression></encapsulatedLogic></businessKnowledgeModel>
+<businessKnowledgeModel name="Empty" id="k4"/>`)
+	service, bkm := dmn.ServiceTarget, dmn.BKMTarget
+	for target, want := range map[dmn.Target]string{
+		decision("N"): "number", decision("F"): "tFn", decision("U"): "", decision("Nowhere"): "",
+		{Kind: service, Name: "One"}: "number", {Kind: service, Name: "Two"}: "context<the n: number, U: Any>", {Kind: service, Name: "None"}: "context",
+		{Kind: service, Name: "Own"}: "string", {Kind: service, Name: "Of Function"}: "string",
+		{Kind: bkm, Name: "By Variable"}: "string", {Kind: bkm, Name: "By Logic"}: "number", {Kind: bkm, Name: "By Body"}: "boolean", {Kind: bkm, Name: "Empty"}: "",
+	} {
+		got := ""
+		if typ := m.ResultType(target); typ != nil {
+			got = typ.String()
+		}
+		if got != want {
+			t.Errorf("%v gives %q, want %q", target, got, want)
+		}
+	}
+}
+
 // The schema of the inputs is one that a gate takes, and that lets in what the
 // target takes, and nothing else.
 func TestInputSchema(t *testing.T) {
