@@ -29,16 +29,18 @@ type (
 // ConstantParts gives the unary tests that part i is, if they are a set.
 type ConstantParts func(i int) (t ConstantTests, ok bool)
 
-// Parts evaluates the parts of an expression that [Host] made.
+// Parts evaluates the parts of an expression that [Host] made. Each counts its steps
+// each time that it is evaluated.
 type Parts struct {
-	f    *frame
-	code []compiled
-	at   site
+	f     *frame
+	code  []compiled
+	steps []int32 // of the parts
+	at    site
 }
 
 // Eval evaluates part i; after an error that ends the evaluation it gives null.
 func (p Parts) Eval(i int, test Value) Value {
-	if p.f.err != nil {
+	if p.f.err != nil || !p.Step(int64(p.steps[i])) {
 		return Null
 	}
 	if t := p.code[i].test; t != nil {
@@ -49,7 +51,7 @@ func (p Parts) Eval(i int, test Value) Value {
 
 // Test reports whether the unary tests i hold for a value.
 func (p Parts) Test(i int, v Value) bool {
-	return p.f.err == nil && p.testing(i, v) == isTrue
+	return p.f.err == nil && p.Step(int64(p.steps[i])) && p.testing(i, v) == isTrue
 }
 
 func (p Parts) testing(i int, v Value) truth {
@@ -250,20 +252,25 @@ func (k *checker) embedded(n *embeddedExpr) *Type {
 	return t
 }
 
-// host checks the parts of an expression of the host. Their work counts each time
-// that it is evaluated, and not also where that is.
+// host checks the parts of an expression of the host. Their work counts where they are
+// evaluated, and not also for what is around.
 func (k *checker) host(n *hostExpr) *Type {
 	src, inTest, work := k.src, k.inTest, k.work
-	types := make([]*Type, len(n.parts))
+	types, steps := make([]*Type, len(n.parts)), make([]int32, len(n.parts))
 	for i, p := range n.parts {
+		k.work = 0
 		k.src = &p.src
 		if k.inTest = p.unary; p.unary {
 			k.cell(p.root, orAny(types[n.tests[i]]))
 		} else {
 			types[i] = k.expr(p.root)
 		}
+		steps[i] = int32(k.stepsSince(0))
 	}
-	k.round(n, work)
+	if k.c.parts == nil {
+		k.c.parts = map[*hostExpr][]int32{}
+	}
+	k.c.parts[n] = steps
 	k.src, k.inTest, k.work = src, inTest, work
 	return AnyType
 }
@@ -300,11 +307,13 @@ func (k *compiler) host(n *hostExpr) code {
 		p := n.parts[i]
 		return of(p).constantTests(p.root)
 	})
-	at, steps := k.at(n), k.c.rounds[n]
+	at, steps := k.at(n), k.c.parts[n]
+	// What the host does to find the parts that matter, which is little for each.
+	finding := 1 + int64(len(parts))>>6
 	return code{fn: func(f *frame) Value {
-		if !f.step(at, steps) {
+		if !f.step(at, finding) {
 			return Null
 		}
-		return run(Parts{f, parts, at})
+		return run(Parts{f, parts, steps, at})
 	}}
 }

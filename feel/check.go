@@ -15,10 +15,11 @@ type Checked struct {
 	scope  *Scope
 	binds  map[*nameRef]binding
 	funcs  map[*functionLit]*funcInfo
-	slots  map[node]int   // first slot of what a construct declares
-	conds  map[node]*Type // of the conditions of filters
-	rounds map[node]int64 // the steps of one round of a loop or filter, or of an expression of the host
-	typ    *Type          // of the whole; nil when it is not known
+	slots  map[node]int          // first slot of what a construct declares
+	conds  map[node]*Type        // of the conditions of filters
+	rounds map[node]int64        // the steps of one round of a loop or filter
+	parts  map[*hostExpr][]int32 // the steps of each part of an expression of the host
+	typ    *Type                 // of the whole; nil when it is not known
 	nslots int
 	levels int // of the tree
 	roots  []string
