@@ -309,7 +309,7 @@ func (k *compiler) host(n *hostExpr) code {
 	})
 	at, steps := k.at(n), k.c.parts[n]
 	// What the host does to find the parts that matter, which is little for each.
-	finding := 1 + int64(len(parts))>>6
+	finding := 1 + int64(len(parts))>>8
 	return code{fn: func(f *frame) Value {
 		if !f.step(at, finding) {
 			return Null
