@@ -332,6 +332,55 @@ func TestWorkIsCounted(t *testing.T) {
 	}
 }
 
+// What a host computes from parts counts the parts that it evaluates, and a little for
+// finding them among the others.
+func TestPartsAreCounted(t *testing.T) {
+	parse := func(text string) *feel.AST {
+		ast, err := feel.Parse(feel.Source{Text: text}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ast
+	}
+	parts := []*feel.AST{parse("1 / 7" + strings.Repeat("/3", 100))}
+	for range 1000 {
+		parts = append(parts, parse("1"))
+	}
+	steps := func(evaluated ...int) (n int64) {
+		table := feel.Host(feel.Source{}, parts, make([]int, len(parts)), func(feel.ConstantParts) func(feel.Parts) feel.Value {
+			return func(p feel.Parts) feel.Value {
+				for _, i := range evaluated {
+					p.Eval(i, feel.Null)
+				}
+				return feel.Null
+			}
+		})
+		loop := feel.BoxedFor(feel.Source{}, "i", parse("[1..100]"), table)
+		c, err := feel.Check(feel.BoxedFor(feel.Source{}, "j", parse("[1]"), loop), nil, feel.Full)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := feel.Compile(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n = 1; ; n += n/8 + 1 {
+			if _, err := p.Eval(t.Context(), feel.Input{Limits: feel.Limits{Steps: n}}); err == nil {
+				return n
+			}
+		}
+	}
+	if n := steps(); n > 1_000 {
+		t.Errorf("none of 1001 parts, 100 times: %d steps", n)
+	}
+	if n := steps(1, 2, 3); n < 300 || n > 1_300 {
+		t.Errorf("three small parts: %d steps", n)
+	}
+	if n := steps(0); n < 5_000 {
+		t.Errorf("a large part: %d steps", n)
+	}
+}
+
 // Compiling computes constants, as far as it takes no longer than reading them, and
 // not much memory. The rest is left to the evaluation.
 func TestConstantsAreCounted(t *testing.T) {
