@@ -135,6 +135,10 @@ func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int,
 		if j >= len(when) || cell.Text.Text == "-" {
 			continue
 		}
+		if strings.TrimSpace(cell.Text.Text) == "" {
+			b.warn(errBlankEntry(b.source(cell.Text.At).At))
+			continue
+		}
 		if cell.Language != xml.FEEL {
 			b.notFEEL(&cell.Text, cell.Language)
 			continue

@@ -195,6 +195,23 @@ func errUnreachableRule(at diag.Locator, from, to int, always diag.Locator) *dia
 	}
 }
 
+// BlankEntry: a warning that an input entry says nothing. The standard has "-" for a
+// test that any value passes; some tools leave it blank, and so it is read.
+//
+// Example:
+//
+//	<decision name="A" id="a"><decisionTable><input><inputExpression><text>1</text></inputExpression></input><output/>
+//	  <rule><inputEntry><text></text></inputEntry><outputEntry><text>1</text></outputEntry></rule>
+//	</decisionTable></decision>
+const BlankEntry diag.Code = "blank_entry"
+
+func errBlankEntry(at diag.Locator) *diag.Error {
+	return &diag.Error{
+		Code: BlankEntry, At: at, Severity: diag.Warning, Message: "the input entry is blank, and is read as one that any value passes",
+		Hint: "write - if that is meant",
+	}
+}
+
 // UnknownHref: a reference to an element that is not there.
 //
 //	Example: <decision name="A" id="a"><informationRequirement><requiredInput href="#nowhere"/></informationRequirement></decision>
