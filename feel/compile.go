@@ -28,7 +28,8 @@ type compiler struct {
 	src  *Source
 	unit *Unit
 	*findings
-	fn *funcInfo // of the function literal being compiled; nil outside
+	fn   *funcInfo     // of the function literal being compiled; nil outside
+	uses map[node]*use // of inputs, where not as a whole
 
 	// items are the slots of filter items that the name before had around it.
 	items struct {
@@ -52,7 +53,7 @@ const (
 )
 
 func newCompiler(c *Checked, u *Unit) *compiler {
-	k := &compiler{c: c, unit: u, findings: &findings{steps: constantSteps, bytes: constantBytes}}
+	k := &compiler{c: c, unit: u, uses: usesOf(c), findings: &findings{steps: constantSteps, bytes: constantBytes}}
 	k.enter(&c.ast.src)
 	return k
 }
@@ -253,7 +254,7 @@ func (k *compiler) static(n *nameRef, b binding) evalFunc {
 		slot := k.slot(b.slot)
 		return func(f *frame) Value { return f.slots[slot] }
 	case bindRoot:
-		return k.ref(k.wholeRoot(n, b))
+		return k.ref(k.wholeRoot(n, b), n)
 	case bindBuiltin:
 		v := functionValue(&function{builtin: builtins[n.name]})
 		return func(*frame) Value { return v }
@@ -267,9 +268,12 @@ func (k *compiler) static(n *nameRef, b binding) evalFunc {
 	return func(f *frame) Value { return f.fail(errUnknownName(k.src, n, n.name, "")) }
 }
 
-// ref gives the closure that reads an input, which is converted when it is first
+// ref gives the closure that reads an input for n, which is converted when it is first
 // read.
-func (k *compiler) ref(r ref) evalFunc {
+func (k *compiler) ref(r ref, n node) evalFunc {
+	if r.readsParts() {
+		r.used = k.uses[n]
+	}
 	i := k.refIndex(r)
 	return func(f *frame) Value {
 		if v := f.refs[i]; v.kind != kindUnset {
@@ -288,15 +292,23 @@ func (k *compiler) wholeRoot(n *nameRef, b binding) ref {
 	return r
 }
 
+// readsParts reports whether only what is used of r is to be converted: it does not
+// have to be of a type, and is no definition.
+func (r *ref) readsParts() bool {
+	return r.role == plainInput || r.role == modelInput && !r.typ.known() && !r.typ.restricts()
+}
+
 func (k *compiler) refIndex(r ref) int {
 	key, u := r.key(), k.unit
 	if i, ok := u.index[key]; ok {
+		u.refs[i].alsoUsedAs(r.used)
 		return u.note(i)
 	}
 	if u.index == nil {
 		u.index = map[string]int{}
 	}
 	u.index[key] = len(u.refs)
+	r.usedAs(r.used)
 	u.refs = append(u.refs, r)
 	return u.note(len(u.refs) - 1)
 }
@@ -320,9 +332,9 @@ func (k *compiler) path(n *pathExpr) code {
 	slices.Reverse(nodes)
 	if root, ok := x.(*nameRef); ok {
 		if b := k.c.binds[root]; b.kind == bindRoot && len(b.dynamic) == 0 {
-			if r := k.wholeRoot(root, b); r.role == plainInput || r.role == modelInput && !r.typ.known() {
+			if r := k.wholeRoot(root, b); r.readsParts() {
 				r.path, r.pn = names, nodes
-				return code{fn: k.ref(r)}
+				return code{fn: k.ref(r, n)}
 			}
 		}
 	}

@@ -37,14 +37,20 @@ func Of(v any) (Value, error) {
 		return Null, err
 	}
 	if !out.withinLimits() {
-		return Null, fmt.Errorf("values nest deeper than %d or are more than %d", MaxNesting, MaxWeight)
+		return Null, errBeyondLimits
 	}
 	return out, nil
 }
 
+// What is beyond the limits of values.
+var (
+	errNesting      = fmt.Errorf("values nest deeper than %d", MaxNesting)
+	errBeyondLimits = fmt.Errorf("values nest deeper than %d or are more than %d", MaxNesting, MaxWeight)
+)
+
 func of(v any, depth int) (Value, error) {
 	if depth > MaxNesting {
-		return Null, fmt.Errorf("values nest deeper than %d", MaxNesting)
+		return Null, errNesting
 	}
 	switch v := v.(type) {
 	case nil:
@@ -110,7 +116,7 @@ const mostRoom = 64
 // of gives the context of a map, of which there may be so many like it.
 func (s *alike) of(m map[string]any, like, depth int) (Value, error) {
 	if depth > MaxNesting {
-		return Null, fmt.Errorf("values nest deeper than %d", MaxNesting)
+		return Null, errNesting
 	}
 	if len(m) == len(s.keys) {
 		if v, ok, err := s.fill(m, like, depth); ok || err != nil {

@@ -171,6 +171,7 @@ type evaluation struct {
 	depth   int
 	frames  []*frame // of function calls, reused by depth
 	scratch []Value  // arguments of built-in calls
+	room    room     // of inputs that are read in parts
 
 	patterns patterns
 
@@ -221,12 +222,17 @@ func (f *Frame) Stop() {
 	f.ctx, f.err, f.nulls, f.depth = nil, nil, nil, 0
 	f.top.test = Null
 	f.levels, f.nested, f.faulty, f.noted, f.replaces, f.answered = 0, 0, nil, f.noted[:0], false, 0
+	inst := f.top.instance
+	if inst.kept || len(f.escaped) > 0 {
+		f.room = room{} // function values may read there
+	} else {
+		f.room.reset()
+	}
 	for _, in := range f.escaped {
 		in.over = true
 	}
 	clear(f.escaped)
 	f.escaped = f.escaped[:0]
-	inst := f.top.instance
 	if inst.kept {
 		inst.vars, inst.over = Vars{}, true
 		f.top.instance = inst.unit.newInstance(Vars{})

@@ -115,7 +115,12 @@ func CompileModule(m Module) (*Unit, diag.List) {
 	}
 	u.reading = nil
 	for i := range u.refs {
-		u.refs[i].def = u.defs[u.refs[i].root]
+		r := &u.refs[i]
+		r.def = u.defs[r.root]
+		// Where the whole is there already, paths are followed in it.
+		if whole, ok := u.index[r.root]; ok && len(r.path) > 0 {
+			u.refs[whole].alsoUsedAs(r.use(0))
+		}
 	}
 	faults.Sort()
 	return u, faults

@@ -19,7 +19,10 @@ type Vars struct {
 }
 
 // Map takes the variables from Go values. Only what an expression reads is
-// converted, as [Of] does; nested maps are read as contexts.
+// converted, as [Of] does; nested maps are read as contexts. Of the maps in a list
+// that is gone through, filtered, counted or followed by a path, and of which no item
+// is read as a whole, only the members that are read are converted: the other ones may
+// be of any Go type, and do not count for [MaxWeight].
 func Map(m map[string]any) Vars { return Vars{host: m} }
 
 // ContextVars takes the variables from the entries of a context.
@@ -53,6 +56,8 @@ type ref struct {
 	src    *Source
 	rn     node   // of the root
 	pn     []node // of each step of the path
+	used   *use   // how the value is used; nil: as a whole
+	along  []*use // how what each step of the path is taken of is used
 }
 
 // node gives the node that step k of the path ends with; 0 is the root.
@@ -199,7 +204,13 @@ func (e *evaluation) unbound(r *ref) Value {
 
 // convert gives the value of what the first k steps of r lead to.
 func (e *evaluation) convert(host any, r *ref, k int) Value {
-	v, err := fromHost(host)
+	var v Value
+	var err error
+	if u := r.use(k); u != nil {
+		v, err = e.room.usedPart(host, u)
+	} else {
+		v, err = fromHost(host)
+	}
 	if err != nil {
 		return e.fail(errTypeMismatch(r.src, r.node(k), strings.Join(append([]string{r.root}, r.path[:k]...), ".")+": "+err.Error(), ""))
 	}

@@ -12,7 +12,8 @@ import (
 // JSON takes the variables from the members of a JSON object, which is read
 // strictly: see RFC 8259, and no member twice. The text is parsed at once; only
 // what an expression reads becomes values: numbers exactly, objects contexts in
-// the order of the text, and strings as [Vars.TemporalText] says.
+// the order of the text, and strings as [Vars.TemporalText] says. Of lists of
+// objects it is as with [Map].
 //
 // The error is that of a text which is no JSON object.
 func JSON(src []byte) (Vars, error) {
@@ -71,7 +72,7 @@ func fromHost(host any) (Value, error) {
 	if v, ok := host.(strictjson.Value); ok {
 		out, err := fromJSON(v)
 		if err == nil && !out.withinLimits() {
-			err = fmt.Errorf("values nest deeper than %d or are more than %d", MaxNesting, MaxWeight)
+			err = errBeyondLimits
 		}
 		return out, err
 	}

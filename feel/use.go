@@ -1,0 +1,254 @@
+package feel
+
+import (
+	"slices"
+	"strings"
+)
+
+// use tells what of a value is read: of a context only these members, and so of the
+// items of a list; what is neither is read as a whole, and so is everything for which
+// the use is nil. A use is immutable.
+type use struct {
+	members []usedMember // by name
+	keys    []string     // their names
+}
+
+// usedMember is a member that is read. Where it is not there and named is true, a
+// fault names those that are.
+type usedMember struct {
+	name  string
+	of    *use
+	named bool
+}
+
+// unread is the use of a value of which no more is read than that it is there, or how
+// many items it has.
+var unread = &use{}
+
+// maxUsedMembers is how many members are told apart; more are read as a whole.
+const maxUsedMembers = 16
+
+func useOf(members []usedMember) *use {
+	u := &use{members: members, keys: make([]string, len(members))}
+	for i, m := range members {
+		u.keys[i] = m.name
+	}
+	return u
+}
+
+func memberUse(name string, of *use, named bool) *use { return useOf([]usedMember{{name, of, named}}) }
+
+// with gives the use of a value that is used as u and as v. left is lowered by the
+// members that are looked at; below zero everything is read.
+func (u *use) with(v *use, left *int) *use {
+	switch {
+	case u == nil || v == nil:
+		return nil
+	case u == v || len(v.members) == 0:
+		return u
+	case len(u.members) == 0:
+		return v
+	}
+	if *left -= len(u.members) + len(v.members); *left < 0 {
+		return nil
+	}
+	out := slices.Clone(u.members)
+	for _, m := range v.members {
+		i, found := slices.BinarySearchFunc(out, m.name, func(have usedMember, name string) int { return strings.Compare(have.name, name) })
+		if found {
+			out[i] = usedMember{m.name, out[i].of.with(m.of, left), out[i].named || m.named}
+		} else {
+			out = slices.Insert(out, i, m)
+		}
+	}
+	if len(out) > maxUsedMembers {
+		return nil
+	}
+	return useOf(out)
+}
+
+// uses finds out how the inputs of an expression are used. Everything that is not
+// known to be read through members is read as a whole: it is a result, compared, an
+// argument, or captured by a function.
+type uses struct {
+	c     *Checked
+	slots map[int]*use  // of the variables of loops and the items of filters
+	nodes map[node]*use // of inputs and paths below them; without those read as a whole
+	left  int
+}
+
+// What is looked at for each byte of a text, at most.
+const usesPerByte = 16
+
+// usesOf gives how inputs, and paths below them, are used where that is not as a
+// whole.
+func usesOf(c *Checked) map[node]*use {
+	if c.rounds == nil && !counts(c.ast.root) {
+		return nil
+	}
+	u := &uses{c: c, slots: map[int]*use{}, nodes: map[node]*use{}}
+	walk(c.ast.root, func(node) bool { u.left += usesPerByte; return true })
+	u.expr(c.ast.root, nil)
+	if u.left < 0 {
+		return nil
+	}
+	return u.nodes
+}
+
+// counts reports whether count is called in n.
+func counts(n node) (yes bool) {
+	walk(n, func(n node) bool {
+		call, ok := n.(*callExpr)
+		yes = yes || ok && isName(call.callee, "count")
+		return !yes
+	})
+	return yes
+}
+
+func isName(n node, name string) bool {
+	ref, ok := n.(*nameRef)
+	return ok && ref.name == name
+}
+
+// local notes that a variable is used as w.
+func (u *uses) local(slot int, w *use) {
+	if have, ok := u.slots[slot]; ok {
+		w = have.with(w, &u.left)
+	}
+	u.slots[slot] = w
+}
+
+// variable gives how a variable is used by what has been looked at.
+func (u *uses) variable(slot int) *use {
+	if w, ok := u.slots[slot]; ok {
+		return w
+	}
+	return unread
+}
+
+// expr notes that the value of n is used as w.
+func (u *uses) expr(n node, w *use) {
+	if u.left--; u.left < 0 {
+		return
+	}
+	switch n := n.(type) {
+	case *nameRef:
+		b := u.c.binds[n]
+		u.left -= len(b.dynamic)
+		for _, item := range b.dynamic {
+			u.local(item.slot, memberUse(n.name, w, b.kind == bindUnknown))
+		}
+		if b.kind == bindLocal {
+			u.local(b.slot, w)
+		}
+		u.note(n, w)
+	case *pathExpr:
+		u.note(n, w)
+		u.expr(n.base, memberUse(n.name, w, true))
+	case *parenExpr:
+		u.expr(n.x, w)
+	case *ifExpr:
+		u.expr(n.cond, nil)
+		u.expr(n.then, w)
+		u.expr(n.els, w)
+	case *filterExpr:
+		u.expr(n.cond, nil)
+		u.expr(n.base, w.with(u.variable(u.c.slots[n]), &u.left))
+	case *forExpr:
+		partial := false
+		walk(n.body, func(x node) bool { partial = partial || isName(x, "partial"); return !partial })
+		if partial { // the values of the body are read there as well
+			w = nil
+		}
+		u.expr(n.body, w)
+		u.iterators(n.iters, u.c.slots[n])
+	case *quantExpr:
+		u.expr(n.cond, nil)
+		u.iterators(n.iters, u.c.slots[n])
+	case *callExpr:
+		u.expr(n.callee, nil)
+		arg := (*use)(nil)
+		if callee, ok := n.callee.(*nameRef); ok && callee.name == "count" && len(n.args) == 1 {
+			if b := u.c.binds[callee]; b.kind == bindBuiltin && len(b.dynamic) == 0 {
+				arg = unread
+			}
+		}
+		for _, a := range n.args {
+			u.expr(a, arg)
+		}
+	case *functionLit:
+		for _, c := range u.c.funcs[n].captures {
+			if c.kind == bindLocal {
+				u.local(c.slot, nil)
+			}
+		}
+	case *embeddedExpr:
+		if n.typ.known() || n.typ.restricts() {
+			w = nil
+		}
+		u.expr(n.ast.root, w)
+	case *hostExpr:
+		for _, p := range n.parts {
+			u.expr(p.root, nil)
+		}
+	default:
+		walk(n, func(x node) bool {
+			if x == n {
+				return true
+			}
+			u.expr(x, nil)
+			return false
+		})
+	}
+}
+
+// iterators notes the lists that a loop goes over, when its body has been looked at: a
+// later one may read the variables of those before.
+func (u *uses) iterators(its []iterator, first int) {
+	for i, it := range slices.Backward(its) {
+		if it.list != nil {
+			u.expr(it.list, u.variable(first+i))
+			continue
+		}
+		u.expr(it.lo, nil)
+		u.expr(it.hi, nil)
+	}
+}
+
+func (u *uses) note(n node, w *use) {
+	if w != nil {
+		u.nodes[n] = w
+	}
+}
+
+// usedAs sets how the value of r is used, and so what leads to it.
+func (r *ref) usedAs(w *use) {
+	r.used = w
+	if len(r.path) > 0 {
+		r.along = make([]*use, len(r.path))
+	}
+	for k, name := range slices.Backward(r.path) {
+		w = memberUse(name, w, true)
+		r.along[k] = w
+	}
+}
+
+// use gives how what the first k steps of r lead to is used.
+func (r *ref) use(k int) *use {
+	if k < len(r.along) {
+		return r.along[k]
+	}
+	return r.used
+}
+
+// alsoUsedAs adds what another expression reads of r.
+func (r *ref) alsoUsedAs(w *use) {
+	left := maxUsedTogether
+	if w = r.used.with(w, &left); w != r.used {
+		r.usedAs(w)
+	}
+}
+
+// maxUsedTogether is how many members are looked at to tell what two expressions
+// read together; beyond that it is everything.
+const maxUsedTogether = 1000
