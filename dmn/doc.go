@@ -85,8 +85,8 @@
 //     names of DMN 1.1, and types of XML Schema that have values of one in FEEL.
 //   - White space in a name is one blank.
 //   - Two rules of one priority whose outputs differ are no answer under PRIORITY, and
-//     a default is a list of one where the hit policy gives lists. A cell with an empty
-//     text is a fault: any value is "-".
+//     a default is a list of one where the hit policy gives lists. A blank cell
+//     is read as "-", which the standard has there, with a warning.
 //   - What a caller gives for an input data with a fault is not looked at: what reads
 //     it is null for this reason.
 //   - A value given for a decision takes the place of its logic, also where a service
