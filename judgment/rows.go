@@ -16,9 +16,9 @@ const (
 	rowsFormat = "spine.graph-rows/1"
 )
 
-// rowsLimits admits as many values as so many bytes can hold: it is the number of
-// cases that is limited, and each is a run with the limits of one.
-var rowsLimits = strictjson.Limits{Bytes: MaxRowsBytes, Values: MaxRowsBytes}
+// rowsLimits admits more values than another document has, since each case is a run
+// with the limits of one. All of them are in memory at once.
+var rowsLimits = strictjson.Limits{Bytes: MaxRowsBytes, Values: 250 * MaxRows}
 
 // Rows are the tests of a graph: each gives inputs, and says what a run with them
 // comes to. They are immutable and may be shared by goroutines.

@@ -45,6 +45,8 @@ func TestLoadRows(t *testing.T) {
 		{"a disposition that is none", row(`"expectedDisposition":null`), nil},
 		{"inputs that no run takes", rowsText(`{"id":"r","inputs":null,"expectedErrorClass":"x"}`), nil},
 		{"10,000 cases", minimal(10_000), nil},
+		{"2,500,000 values", row(fmt.Sprintf(`"expectedDisposition":[0%s]`, strings.Repeat(",0", 2_500_000-8))), nil},
+		{"one more", row(fmt.Sprintf(`"expectedDisposition":[0%s]`, strings.Repeat(",0", 2_500_000-7))), []string{"rows_json /cases/0/expectedDisposition/2499993"}},
 		{"10,001 cases", minimal(10_001), []string{"rows_shape /cases"}},
 
 		{"nothing", ``, []string{"rows_json "}},
