@@ -70,6 +70,8 @@ type TableRef struct {
 	Files  map[string]string `json:"files,omitempty"` // digests, by path from the table
 	Output string            `json:"output"`          // the one whose value is the outcome
 	Gate   string            `json:"gate,omitempty"`  // digest of a JSON Schema for the facts, "" for none
+
+	gatePath string // of the gate in the document
 }
 
 // recordedRef is a verdict that has been made.
@@ -182,7 +184,11 @@ func (r *graphReader) graph(g *Graph) {
 
 func (r *graphReader) node(p place) *node {
 	n := &node{}
-	if !r.object(p, true, "description", "pack", "table", "recorded") {
+	members := []string{"description", "pack", "table", "recorded"}
+	if _, isTable := p.member("table"); isTable {
+		members = append(members, "gate") // which may also stand in the table
+	}
+	if !r.object(p, true, members...) {
 		return n
 	}
 	r.text(p.member("description"))
@@ -198,7 +204,7 @@ func (r *graphReader) node(p place) *node {
 		case PackNode:
 			n.pack = r.packPin(m)
 		case TableNode:
-			n.table = r.table(m)
+			n.table = r.table(p, m)
 		case RecordedNode:
 			n.recorded = r.recorded(m)
 		}
@@ -237,7 +243,7 @@ func (r *graphReader) digest(p place, ok bool) string {
 	return r.form(p, ok, record.IsDigest, "a digest: sha256: and 64 lower-case hexadecimal digits")
 }
 
-func (r *graphReader) table(p place) TableRef {
+func (r *graphReader) table(node, p place) TableRef {
 	if !r.object(p, true, "id", "version", "digest", "files", "output", "gate") {
 		return TableRef{}
 	}
@@ -247,7 +253,14 @@ func (r *graphReader) table(p place) TableRef {
 			t.Files[m.Name] = r.digest(place{files.below(m.Name), m.Value}, true)
 		}
 	}
-	t.Gate = r.digest(p.member("gate"))
+	gate, inside := p.member("gate")
+	if beside, ok := node.member("gate"); ok {
+		if inside {
+			r.report(beside.path, "the table has a gate in it and one beside it", "leave one of them")
+		}
+		gate, inside = beside, true
+	}
+	t.Gate, t.gatePath = r.digest(gate, inside), gate.path
 	return t
 }
 

@@ -153,6 +153,9 @@ func TestLoadGraph(t *testing.T) {
 
 	digest := record.Digest([]byte(up))
 	table := `{"table":{"id":"fee","version":"2026.1","digest":"` + zeros + `","files":{"rates.csv":"` + zeros + `"},"output":"band","gate":"` + zeros + `"}}`
+	beside := func(member string) string { // the table, not in it
+		return strings.Replace(table, `,"gate":"`+zeros+`"}`, "},"+member, 1)
+	}
 	recorded := `{"recorded":{"record":"` + zeros + `","node":"n","subject":` + shared.pin("up") + `,"maxAge":"P1DT2H3M4S","onStale":"withhold"}}`
 	many := func(n int, item string) string { return "[" + strings.Repeat(item+",", n-1) + item + "]" }
 	manyNodes := func(n int) string {
@@ -205,6 +208,10 @@ func TestLoadGraph(t *testing.T) {
 		{"a table's faults", shared.pinned(`@up`), `{"table":{"id":"","version":"v","digest":"x:0","files":{"f":1},"gate":"","rules":[]}}`, []string{
 			"graph_pin_algorithm /nodes/a/table/digest", "graph_shape /nodes/a/table/files/f", "graph_shape /nodes/a/table/gate",
 			"graph_shape /nodes/a/table/id", "graph_shape /nodes/a/table/output", "graph_shape /nodes/a/table/rules"}},
+		{"a gate beside the table", shared.pinned(`@up`), beside(`"gate":"` + zeros + `"`), nil},
+		{"one that is no digest", shared.pinned(`@up`), beside(`"gate":"md5:0"`), []string{"graph_pin_algorithm /nodes/a/gate"}},
+		{"gates in the table and beside it", shared.pinned(`@up`), strings.TrimSuffix(table, "}") + `,"gate":"` + zeros + `"}`, []string{"graph_shape /nodes/a/gate"}},
+		{"a gate beside a pack", shared.pinned(`@up`), `{"pack":` + shared.pin("up") + `,"gate":"` + zeros + `"}`, []string{"graph_shape /nodes/a/gate"}},
 		{"a recorded verdict's faults", shared.pinned(`@up`), `{"recorded":{"record":1,"node":"N","subject":{},"maxAge":"P1M","onStale":"ignore"}}`, []string{
 			"graph_shape /nodes/a/recorded/maxAge", "graph_shape /nodes/a/recorded/node", "graph_shape /nodes/a/recorded/onStale", "graph_shape /nodes/a/recorded/record",
 			"graph_shape /nodes/a/recorded/subject/digest", "graph_shape /nodes/a/recorded/subject/id", "graph_shape /nodes/a/recorded/subject/version"}},

@@ -51,7 +51,7 @@ func (g *Graph) Repin(c *Catalogue) ([]byte, error) {
 				write(place, e, missing)
 			}
 			if digest := n.table.Gate; digest != "" && c.byDigest[digest] == nil {
-				found = append(found, errFileDangling(at("/gate"), digest, nil))
+				found = append(found, errFileDangling(g.nodeAt(id, n.table.gatePath), digest, nil))
 			}
 		}
 	}

@@ -206,6 +206,8 @@ rules: [{ when: { age: '>= 1' }, then: { out: x } }, { when: { age: '< 1' }, the
 	const schema = `{"type":"object","properties":{"asof":{"type":"string","format":"date"},"born":{"type":"string","format":"date"},"slot":{"type":["integer","null"]}},"required":["slot"]}`
 	s := shelf{"d.dmn.yaml": table, "gate.json": schema}
 	gated := s.tablePlan(t, "d.dmn.yaml", "out", `"gate":"`+digestOf(schema)+`"`)
+	besideTable := strings.TrimSuffix(s.tableNode("d.dmn.yaml", "out"), "}") + `,"gate":"` + digestOf(schema) + `"}`
+	beside := s.plan(t, `{"t":`+besideTable+`}`, `[]`, "t")
 	plain := s.tablePlan(t, "d.dmn.yaml", "out")
 	for _, c := range []struct{ facts, gated, plain string }{
 		{`{"asof":"2026-06-02","born":"2026-06-01","slot":1}`, "x", "dev.spine.table-error evaluation type_mismatch"},
@@ -217,6 +219,9 @@ rules: [{ when: { age: '>= 1' }, then: { out: x } }, { when: { age: '< 1' }, the
 	} {
 		if got := readTable(t, gated, c.facts); got != c.gated {
 			t.Errorf("%s: got %s, want %s", c.facts, got, c.gated)
+		}
+		if got := readTable(t, beside, c.facts); got != c.gated {
+			t.Errorf("%s, the gate beside the table: got %s, want %s", c.facts, got, c.gated)
 		}
 		if got := readTable(t, plain, c.facts); got != c.plain {
 			t.Errorf("%s, no gate: got %s, want %s", c.facts, got, c.plain)

@@ -43,11 +43,11 @@ func (g *Graph) linkTable(id string, c *Catalogue) (*linkedTable, Findings) {
 	}
 	if ref.Gate != "" {
 		if t.schema = c.byDigest[ref.Gate]; t.schema == nil {
-			found = append(found, errFileDangling(at("/gate"), ref.Gate, nil))
+			found = append(found, errFileDangling(g.nodeAt(id, ref.gatePath), ref.Gate, nil))
 		}
 	}
 	if found == nil {
-		found = t.load(ref, at)
+		found = t.load(ref, at, g.nodeAt(id, ref.gatePath))
 	}
 	return t, found
 }
@@ -62,7 +62,7 @@ func (c *Catalogue) beside(e *entry, name string) *entry {
 
 // load loads the table and its gate, and says what keeps it from deciding at a
 // node.
-func (t *linkedTable) load(ref *TableRef, at func(below string) diag.Locator) Findings {
+func (t *linkedTable) load(ref *TableRef, at func(below string) diag.Locator, atGate diag.Locator) Findings {
 	files := t.folder(ref)
 	table, err := dmn.LoadTable(files, t.entry.name)
 	var found Findings
@@ -92,7 +92,7 @@ func (t *linkedTable) load(ref *TableRef, at func(below string) diag.Locator) Fi
 	}
 	if t.schema != nil {
 		if t.gate, err = gate.Compile(one(t.schema), t.schema.name); err != nil {
-			add(errTableGate(at("/gate"), err))
+			add(errTableGate(atGate, err))
 		}
 	}
 	return found

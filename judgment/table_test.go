@@ -107,6 +107,9 @@ func TestLinkTable(t *testing.T) {
 
 		{"a gate", shelf{"t": fee, "gate.json": `{"type":"object"}`}, "band", []string{`"gate":"` + digestOf(`{"type":"object"}`) + `"`}, nil},
 		{"a gate that is not there", shelf{"t": fee}, "band", []string{`"gate":"` + zeros + `"`}, []string{"graph_reference_dangling /nodes/t/table/gate"}},
+		{"one beside the table that is not there", shelf{"t": fee}, "band", []string{`beside "gate":"` + zeros + `"`}, []string{"graph_reference_dangling /nodes/t/gate"}},
+		{"one beside the table that is no schema", shelf{"t": fee, "gate.json": `{"type":"objct"}`}, "band", []string{`beside "gate":"` + digestOf(`{"type":"objct"}`) + `"`}, []string{
+			"graph_table_gate /nodes/t/gate"}},
 		{"a gate that is no schema", shelf{"t": fee, "gate.json": `{"type":"objct"}`}, "band", []string{`"gate":"` + digestOf(`{"type":"objct"}`) + `"`}, []string{
 			"graph_table_gate /nodes/t/table/gate"}},
 		{"a gate that refers to another file", shelf{"t": fee, "gate.json": `{"$ref":"other.json"}`, "other.json": "true"}, "band", []string{`"gate":"` + digestOf(`{"$ref":"other.json"}`) + `"`}, []string{
@@ -124,13 +127,19 @@ func TestLinkTable(t *testing.T) {
 			}
 			s["copy"] = rates
 			var more []string
+			beside := ""
 			for _, m := range c.more {
+				if member, ok := strings.CutPrefix(m, "beside "); ok {
+					beside = "," + member
+					continue
+				}
 				if name, ok := strings.CutPrefix(m, `"files":@`); ok {
 					m = s.files(name)
 				}
 				more = append(more, m)
 			}
-			_, err := loadGraph(t, s.graphText(`{"t":`+s.tableNode("t.dmn.yaml", c.output, more...)+`}`, `[]`, "t")).Link(s.catalogue(t))
+			node := strings.TrimSuffix(s.tableNode("t.dmn.yaml", c.output, more...), "}") + beside + "}"
+			_, err := loadGraph(t, s.graphText(`{"t":`+node+`}`, `[]`, "t")).Link(s.catalogue(t))
 			same(t, "findings", toldBy(t, err), c.want...)
 		})
 	}

@@ -117,9 +117,9 @@ func validateGraph(src []byte, catalogue *judgment.Catalogue) (found, advice jud
 }
 
 // isGraph reports whether a document is meant as a graph. Of one that is no JSON
-// counts what stands before the fault.
+// counts what stands before the fault, or behind a byte order mark.
 func isGraph(src []byte) bool {
-	in := json.NewDecoder(bytes.NewReader(src))
+	in := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(src, []byte("\ufeff"))))
 	if t, err := in.Token(); err != nil || t != json.Delim('{') {
 		return false
 	}
