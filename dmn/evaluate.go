@@ -78,6 +78,7 @@ type Prepared struct {
 	calls  []call
 	params map[string]bool // of functions, which are names for values here
 	slots  []string        // the order of the inputs
+	inputs []string        // of slots those that take no decision's place
 	kind   func(name string) (known, definition bool)
 }
 
@@ -114,6 +115,11 @@ func (m *Model) Prepare(targets ...Target) (*Prepared, error) {
 	p.kind = func(name string) (known, definition bool) {
 		e := m.names[name]
 		return e != nil || p.params[name], e != nil && e.decision != nil
+	}
+	for _, name := range p.slots {
+		if known, definition := p.kind(name); known && !definition {
+			p.inputs = append(p.inputs, name)
+		}
 	}
 	return p, nil
 }
@@ -155,8 +161,10 @@ func (p *Prepared) Evaluate(ctx context.Context, in feel.Input, dst []feel.Resul
 func (p *Prepared) evaluate(f *feel.Frame, lenient bool, dst []feel.Result) ([]feel.Result, error) {
 	f.Bind(p.slots)
 	var unknown diag.List
-	for _, name := range f.Names(p.kind) {
-		unknown = append(unknown, errUnknownInput(name, p.known(), lenient))
+	if !f.GivesOnly(p.inputs) {
+		for _, name := range f.Names(p.kind) {
+			unknown = append(unknown, errUnknownInput(name, p.known(), lenient))
+		}
 	}
 	if len(unknown) > 0 && !lenient {
 		return nil, unknown.Err()

@@ -123,7 +123,7 @@ func (e *evaluation) allows(at site, v Value, t *Type) bool {
 // allowedBy tests v in a frame of its own. One test of several may not be defined
 // for v: that is no fault.
 func (e *evaluation) allowedBy(a *Allowed, v Value) bool {
-	f := e.inner(&instance{unit: a.unit}, a.nslots)
+	f := e.inner(&instance{unit: a.unit}, e.depth, a.nslots)
 	f.test = v
 	lenient, nulls := e.in.Lenient, len(e.nulls)
 	e.in.Lenient = true

@@ -153,7 +153,7 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 	case fn.host != nil:
 		return fn.host(f, at, ordered)
 	}
-	inner := f.inner(fn.in, fn.nslots)
+	inner := f.inner(fn.in, f.depth, fn.nslots)
 	copy(inner.slots, fn.captured)
 	copy(inner.slots[fn.first:], ordered)
 	f.depth++

@@ -179,6 +179,7 @@ type evaluation struct {
 	levels   int         // of the trees of definitions within each other
 	nested   int         // definitions within each other, which depth counts too
 	faulty   *Error      // the definition that is evaluated cannot be
+	chain    []int       // of definitions that read each other before all else
 	noted    []note      // where reasons of nulls come from
 	spare    []*instance // of services that have been called
 	escaped  []*instance // of services, kept by function values

@@ -68,6 +68,7 @@ type definition struct {
 	at     site  // of the definition
 	body   site  // of its expression
 	reads  []int // the references in it
+	first  int   // the reference that it reads before it does anything else; -1: none
 }
 
 // service is a compiled Service.
@@ -108,6 +109,7 @@ func CompileModule(m Module) (*Unit, diag.List) {
 			out.expr, out.nslots, out.levels = k.root().expr, checked.c.nslots, checked.c.levels
 			out.body = site{k.src, d.Body.root}
 			out.reads = u.read()
+			out.first = k.firstRead(d.Body.root)
 			faults = append(append(faults, checked.faults...), k.unlike(checked.faults)...)
 		}
 		u.entries[d.Key] = u.entry(d.Key)
@@ -164,6 +166,36 @@ func (u *Unit) note(i int) int {
 func (u *Unit) read() []int {
 	slices.Sort(u.reading)
 	return slices.Clone(slices.Compact(u.reading))
+}
+
+// firstRead gives the reference of the definition that n reads before anything else is
+// done, or -1.
+func (k *compiler) firstRead(n node) int {
+	switch n := n.(type) {
+	case *nameRef:
+		if b := k.c.binds[n]; b.kind == bindRoot && b.means.role == modelDefined && len(b.dynamic) == 0 {
+			if i, ok := k.unit.index[b.means.key]; ok {
+				return i
+			}
+		}
+	case *parenExpr:
+		return k.firstRead(n.x)
+	case *pathExpr:
+		return k.firstRead(n.base)
+	case *negExpr:
+		return k.firstRead(n.x)
+	case *binaryExpr:
+		return k.firstRead(n.x)
+	case *betweenExpr:
+		return k.firstRead(n.x)
+	case *inExpr:
+		return k.firstRead(n.x)
+	case *ifExpr:
+		return k.firstRead(n.cond)
+	case *embeddedExpr:
+		return k.firstRead(n.ast.root)
+	}
+	return -1
 }
 
 // entry gives the reference of a definition.

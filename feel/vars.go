@@ -82,27 +82,30 @@ func (f *frame) load(i int) Value {
 		return f.keep(i, slots[i])
 	}
 	if len(r.path) == 0 && f.vars.host != nil {
-		// What hosts pass most, without the way through Of.
-		switch v := f.vars.host[r.root].(type) {
-		case Value:
-			if v.withinLimits() {
-				return f.keep(i, v)
-			}
-		case int:
-			return f.keep(i, Int(int64(v)))
-		case bool:
-			return f.keep(i, Bool(v))
-		case string:
-			if utf8.ValidString(v) {
-				return f.keep(i, String(v))
-			}
-		case shop.Decimal:
-			if d, err := decimal.FromShopspring(v); err == nil {
-				return f.keep(i, number(d))
-			}
+		if v, ok := ofScalar(f.vars.host[r.root]); ok {
+			return f.keep(i, v)
 		}
 	}
 	return f.keep(i, f.read(i, r))
+}
+
+// ofScalar is [Of] for what hosts pass most; ok is false of everything else, and of
+// what is not there.
+func ofScalar(host any) (v Value, ok bool) {
+	switch host := host.(type) {
+	case Value:
+		return host, host.withinLimits()
+	case int:
+		return Int(int64(host)), true
+	case bool:
+		return Bool(host), true
+	case string:
+		return String(host), utf8.ValidString(host)
+	case shop.Decimal:
+		d, err := decimal.FromShopspring(host)
+		return number(d), err == nil
+	}
+	return Null, false
 }
 
 // keep remembers the value of reference i.
