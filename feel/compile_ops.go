@@ -30,44 +30,103 @@ func (k *compiler) binary(n *binaryExpr) code {
 // numbers first.
 func arithmetic(o op, at site, x, y code) evalFunc {
 	xf, yf := x.fn, y.fn
-	var fast func(a, b decimal.Decimal) (decimal.Decimal, error)
-	switch o {
-	case opAdd:
-		fast = decimal.Add
-	case opSub:
-		fast = decimal.Sub
-	case opMul:
-		fast = decimal.Mul
-	case opDiv:
-		fast = decimal.Quo
-	default:
-		return func(f *frame) Value {
-			a := xf(f)
-			return f.arithmetic(at, o, a, yf(f))
+	constant := y.konst && y.val.kind == KindNumber && y.val.ptr == nil
+	switch {
+	case (o == opAdd || o == opSub) && constant:
+		c, given := y.val, y.val
+		if o == opSub {
+			c.n = -c.n
 		}
-	}
-	if y.konst && y.val.kind == KindNumber {
-		b, bv := y.val.num(), y.val
 		return func(f *frame) Value {
 			a := xf(f)
 			if a.kind == KindNumber {
-				if d, err := fast(a.num(), b); err == nil {
+				if v, ok := addShort(a, c); ok {
+					return v
+				}
+				if d, err := decimal.Add(a.num(), c.num()); err == nil {
 					return number(d)
 				}
 			}
-			return f.arithmetic(at, o, a, bv)
+			return f.arithmetic(at, o, a, given)
+		}
+	case o == opMul && constant:
+		c := y.val
+		return func(f *frame) Value {
+			a := xf(f)
+			if a.kind == KindNumber {
+				if v, ok := mulShort(a, c); ok {
+					return v
+				}
+			}
+			return f.arithmetic(at, o, a, c)
+		}
+	case o == opAdd:
+		return func(f *frame) Value {
+			a := xf(f)
+			b := yf(f)
+			if a.kind == KindNumber && b.kind == KindNumber {
+				if v, ok := addShort(a, b); ok {
+					return v
+				}
+				if d, err := decimal.Add(a.num(), b.num()); err == nil {
+					return number(d)
+				}
+			}
+			return f.arithmetic(at, o, a, b)
+		}
+	case o == opSub:
+		return func(f *frame) Value {
+			a := xf(f)
+			b := yf(f)
+			if a.kind == KindNumber && b.kind == KindNumber {
+				c := b
+				c.n = -c.n
+				if v, ok := addShort(a, c); ok {
+					return v
+				}
+				if d, err := decimal.Sub(a.num(), b.num()); err == nil {
+					return number(d)
+				}
+			}
+			return f.arithmetic(at, o, a, b)
+		}
+	case o == opMul:
+		return func(f *frame) Value {
+			a := xf(f)
+			b := yf(f)
+			if a.kind == KindNumber && b.kind == KindNumber {
+				if v, ok := mulShort(a, b); ok {
+					return v
+				}
+			}
+			return f.arithmetic(at, o, a, b)
 		}
 	}
 	return func(f *frame) Value {
 		a := xf(f)
 		b := yf(f)
-		if a.kind == KindNumber && b.kind == KindNumber {
-			if d, err := fast(a.num(), b.num()); err == nil {
+		if o == opDiv && a.kind == KindNumber && b.kind == KindNumber {
+			if d, err := decimal.Quo(a.num(), b.num()); err == nil {
 				return number(d)
 			}
 		}
 		return f.arithmetic(at, o, a, b)
 	}
+}
+
+// addShort adds numbers of up to 18 digits that have the same exponent; ok is false of
+// others, and when the sum has more digits.
+func addShort(a, b Value) (sum Value, ok bool) {
+	a.n += b.n
+	return a, a.ptr == nil && b.ptr == nil && a.aux == b.aux && decimal.IsShort(a.n, int32(a.aux))
+}
+
+// mulShort multiplies numbers of up to 9 digits; ok is false of others.
+func mulShort(a, b Value) (product Value, ok bool) {
+	ok = a.ptr == nil && b.ptr == nil && decimal.AreFactors(a.n, int32(a.aux), b.n, int32(b.aux))
+	a.n *= b.n
+	a.aux += b.aux
+	return a, ok
 }
 
 // logic gives the closure of and, or: three-valued, the right operand unread when

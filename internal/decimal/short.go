@@ -1,0 +1,15 @@
+package decimal
+
+// What follows lets a caller that stores numbers in parts (see [Decimal.Parts]) add and
+// multiply those without a pointer by operators of Go.
+
+// IsShort reports whether coef·10^exp, the sum of two numbers of that exponent, is a
+// number in the parts that [Add] gives.
+func IsShort(coef int64, exp int32) bool { return fitsInline(coef) && exp <= maxInlineExp }
+
+// AreFactors reports whether a·10^i and b·10^j have the product of their coefficients
+// at the sum of their exponents, as [Mul] gives it.
+func AreFactors(a int64, i int32, b int64, j int32) bool {
+	const half = 999_999_999
+	return uint64(a+half) <= 2*half && uint64(b+half) <= 2*half && uint32(i+j+safeExp) <= 2*safeExp
+}
