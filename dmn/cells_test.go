@@ -101,7 +101,10 @@ default: { band: low }
 	r := p.Read(t.Context(), feel.Input{Vars: vars, Lenient: true})
 	defer r.Stop()
 	column := func(i int) string { v, err := r.Column(i); return partText(v, err) }
-	cell := func(rule, input int) string { holds, err := r.Cell(rule, input); return partText(feel.Bool(holds), err) }
+	cell := func(rule, input int) string {
+		holds, err := r.Cell(rule, input)
+		return partText(feel.Bool(holds), err)
+	}
 	outputs := func(rule int) string { vs, err := r.Outputs(rule); return partText(feel.List(vs...), err) }
 	for _, c := range []struct{ what, got, want string }{
 		{"a column that needs more", column(0), "missing_member"},
