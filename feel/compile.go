@@ -31,6 +31,8 @@ type compiler struct {
 	fn   *funcInfo     // of the function literal being compiled; nil outside
 	uses map[node]*use // of inputs, where not as a whole
 
+	temporary map[node]bool // filters and loops whose list does not outlive the evaluation
+
 	// items are the slots of filter items that the name before had around it.
 	items struct {
 		from  []filterItem
@@ -53,7 +55,8 @@ const (
 )
 
 func newCompiler(c *Checked, u *Unit) *compiler {
-	k := &compiler{c: c, unit: u, uses: usesOf(c), findings: &findings{steps: constantSteps, bytes: constantBytes}}
+	k := &compiler{c: c, unit: u, findings: &findings{steps: constantSteps, bytes: constantBytes}}
+	k.uses, k.temporary = usesOf(c)
 	k.enter(&c.ast.src)
 	return k
 }
@@ -339,7 +342,15 @@ func (k *compiler) path(n *pathExpr) code {
 		}
 	}
 	base, at := k.expr(n.base), k.at(member{n.nameExt})
-	return k.fold(func(f *frame) Value { return f.member(at, base.fn(f), n.name) }, base)
+	return k.fold(func(f *frame) Value {
+		v := base.fn(f)
+		if v.kind == KindContext {
+			if m, ok := v.context().get(n.name); ok {
+				return m
+			}
+		}
+		return f.member(at, v, n.name)
+	}, base)
 }
 
 // member is the place of a path's name, for errors.

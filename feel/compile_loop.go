@@ -14,7 +14,7 @@ func (k *compiler) filter(n *filterExpr) evalFunc {
 	if position && cond.konst && cond.val.kind == KindNumber {
 		return func(f *frame) Value { return f.index(at, asList(base(f)), cond.val) }
 	}
-	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position}
+	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, temporary: k.temporary[n]}
 	return func(f *frame) Value {
 		v := base(f)
 		if f.err != nil {
@@ -74,6 +74,8 @@ type condition struct {
 	position bool // can be a position, and can be evaluated without an item
 	at       site // of the filter
 	n        node
+
+	temporary bool // the list does not outlive the evaluation
 }
 
 // filter evaluates c for each item. What c is decides what base[c] means: a number
@@ -88,7 +90,9 @@ func (f *frame) filter(c *condition, items []Value) Value {
 		}
 		return List()
 	}
-	out := make([]Value, 0, min(len(items), 16))
+	// What is kept lies on the stack of arguments until it is known how much it is.
+	first := len(f.scratch)
+	defer func() { f.scratch = f.scratch[:first] }()
 	for i, item := range items {
 		if !f.step(c.at, c.steps) {
 			return Null
@@ -99,7 +103,7 @@ func (f *frame) filter(c *condition, items []Value) Value {
 		case f.err != nil:
 			return Null
 		case v.isTrue():
-			out = append(out, item)
+			f.scratch = append(f.scratch, item)
 		case v.kind == KindBoolean || v.kind == KindNull:
 		case v.kind == KindNumber && i == 0:
 			return f.index(c.at, items, v)
@@ -107,10 +111,10 @@ func (f *frame) filter(c *condition, items []Value) Value {
 			return f.fail(errTypeMismatch(c.at.src, c.n, fmt.Sprintf("a filter is a boolean or a position, not a %s", v.kind), ""))
 		}
 	}
-	if !f.produce(c.at, int64(len(out))*valueBytes) {
+	if !f.produce(c.at, int64(len(f.scratch)-first)*valueBytes) {
 		return Null
 	}
-	return f.within(c.at, List(out...))
+	return f.within(c.at, List(f.taken(first, c.temporary)...))
 }
 
 // loop is what the iterators of a for, some or every have in common.
@@ -150,10 +154,7 @@ func (l *loop) run(f *frame, body func() bool) (ok bool) {
 }
 
 func (l *loop) nest(f *frame, i int, body func() bool) (goOn, ok bool) {
-	if i == len(l.iters) {
-		return body(), true
-	}
-	it := &l.iters[i]
+	it, innermost := &l.iters[i], i == len(l.iters)-1
 	slot := l.first + i
 	each := func(v Value) bool {
 		if !f.step(l.at, l.steps) {
@@ -161,7 +162,11 @@ func (l *loop) nest(f *frame, i int, body func() bool) (goOn, ok bool) {
 			return false
 		}
 		f.slots[slot] = v
-		goOn, ok = l.nest(f, i+1, body)
+		if innermost {
+			goOn = body()
+		} else {
+			goOn, ok = l.nest(f, i+1, body)
+		}
 		return goOn && ok && f.err == nil
 	}
 	goOn, ok = true, true
@@ -212,6 +217,17 @@ func (e *evaluation) count(at site, lo, hi Value, each func(Value) bool) bool {
 			}
 		}
 	}
+	if isShortInt(lo) && isShortInt(hi) {
+		step := int64(1)
+		if lo.n > hi.n {
+			step = -1
+		}
+		for n := lo.n; ; n += step {
+			if !each(Int(n)) || n == hi.n {
+				return true
+			}
+		}
+	}
 	x, end, step := lo.num(), hi.num(), decimal.FromInt(1)
 	down := decimal.Cmp(x, end) > 0
 	if down {
@@ -232,6 +248,9 @@ func (e *evaluation) count(at site, lo, hi Value, each func(Value) bool) bool {
 		x = next
 	}
 }
+
+// isShortInt reports whether a number is whole and held as such.
+func isShortInt(v Value) bool { return v.ptr == nil && v.aux == 0 }
 
 // countRange counts over a range that is closed at both ends, upwards only.
 func (e *evaluation) countRange(at site, r *rangeData, each func(Value) bool) bool {
@@ -257,8 +276,54 @@ func (e *evaluation) countRange(at site, r *rangeData, each func(Value) bool) bo
 // forLoop compiles for ... return ....
 func (k *compiler) forLoop(n *forExpr) evalFunc {
 	l := k.loop(n, n.iters)
-	partial := l.first + len(n.iters)
 	body := k.expr(n.body).fn
+	if mentions(n.body, "partial") {
+		return l.listSoFar(l.first+len(n.iters), body)
+	}
+	temporary := k.temporary[n]
+	return func(f *frame) Value {
+		h := holding{1, 1}
+		first := len(f.scratch)
+		defer func() { f.scratch = f.scratch[:first] }()
+		ok := l.run(f, func() bool {
+			if h.weight > MaxWeight || h.depth > MaxNesting {
+				f.within(l.at, listOf(nil, h)) // a fault of each round from here on
+			}
+			v := body(f)
+			if !f.produce(l.at, valueBytes) {
+				return false
+			}
+			f.scratch = append(f.scratch, v)
+			h.add(v)
+			return f.err == nil
+		})
+		if !ok {
+			return Null
+		}
+		return f.within(l.at, listOf(f.taken(first, temporary), h))
+	}
+}
+
+// taken gives what lies on the stack of arguments from first on as the items of a
+// list, which may be one that does not outlive the evaluation.
+func (f *frame) taken(first int, temporary bool) []Value {
+	items := f.scratch[first:]
+	if len(items) == 0 {
+		return nil
+	}
+	var out []Value
+	if temporary {
+		out = f.arena.values(len(items))
+	} else {
+		out = make([]Value, len(items))
+	}
+	copy(out, items)
+	return out
+}
+
+// listSoFar is a loop whose body reads the results so far, which are the value of the
+// slot partial.
+func (l *loop) listSoFar(partial int, body evalFunc) evalFunc {
 	return func(f *frame) Value {
 		var out []Value
 		h := holding{1, 1}

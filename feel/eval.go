@@ -171,7 +171,7 @@ type evaluation struct {
 	depth   int
 	frames  []*frame // of function calls, reused by depth
 	scratch []Value  // arguments of built-in calls
-	room    room     // of inputs that are read in parts
+	arena   arena    // of inputs that are read in parts
 
 	patterns patterns
 
@@ -225,9 +225,9 @@ func (f *Frame) Stop() {
 	f.levels, f.nested, f.faulty, f.noted, f.replaces, f.answered = 0, 0, nil, f.noted[:0], false, 0
 	inst := f.top.instance
 	if inst.kept || len(f.escaped) > 0 {
-		f.room = room{} // function values may read there
+		f.arena = arena{} // function values may read there
 	} else {
-		f.room.reset()
+		f.arena.reset()
 	}
 	for _, in := range f.escaped {
 		in.over = true
@@ -243,6 +243,9 @@ func (f *Frame) Stop() {
 	clear(f.top.slots)
 	for _, inner := range f.frames {
 		clear(inner.slots[:cap(inner.slots)])
+	}
+	if cap(f.scratch) > mostKept {
+		f.scratch = nil
 	}
 	clear(f.scratch[:cap(f.scratch)])
 	f.scratch = f.scratch[:0]

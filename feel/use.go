@@ -73,26 +73,28 @@ func (u *use) with(v *use, left *int) *use {
 type uses struct {
 	c     *Checked
 	slots map[int]*use  // of the variables of loops and the items of filters
-	nodes map[node]*use // of inputs and paths below them; without those read as a whole
+	nodes map[node]*use // of inputs and paths below them; those that are not there are read as a whole
 	left  int
+
+	temporary map[node]bool // filters and loops whose list is not kept by what reads it
 }
 
 // What is looked at for each byte of a text, at most.
 const usesPerByte = 16
 
 // usesOf gives how inputs, and paths below them, are used where that is not as a
-// whole.
-func usesOf(c *Checked) map[node]*use {
+// whole, and which lists are temporary.
+func usesOf(c *Checked) (nodes map[node]*use, temporary map[node]bool) {
 	if c.rounds == nil && !counts(c.ast.root) {
-		return nil
+		return nil, nil
 	}
-	u := &uses{c: c, slots: map[int]*use{}, nodes: map[node]*use{}}
+	u := &uses{c: c, slots: map[int]*use{}, nodes: map[node]*use{}, temporary: map[node]bool{}}
 	walk(c.ast.root, func(node) bool { u.left += usesPerByte; return true })
 	u.expr(c.ast.root, nil)
 	if u.left < 0 {
-		return nil
+		return nil, nil
 	}
-	return u.nodes
+	return u.nodes, u.temporary
 }
 
 // counts reports whether count is called in n.
@@ -100,6 +102,16 @@ func counts(n node) (yes bool) {
 	walk(n, func(n node) bool {
 		call, ok := n.(*callExpr)
 		yes = yes || ok && isName(call.callee, "count")
+		return !yes
+	})
+	return yes
+}
+
+// mentions reports whether a name may stand in n.
+func mentions(n node, name string) (yes bool) {
+	walk(n, func(n node) bool {
+		_, host := n.(*hostExpr) // has parts of its own
+		yes = yes || host || isName(n, name)
 		return !yes
 	})
 	return yes
@@ -152,13 +164,14 @@ func (u *uses) expr(n node, w *use) {
 		u.expr(n.then, w)
 		u.expr(n.els, w)
 	case *filterExpr:
+		u.list(n, w)
 		u.expr(n.cond, nil)
 		u.expr(n.base, w.with(u.variable(u.c.slots[n]), &u.left))
 	case *forExpr:
-		partial := false
-		walk(n.body, func(x node) bool { partial = partial || isName(x, "partial"); return !partial })
-		if partial { // the values of the body are read there as well
+		if mentions(n.body, "partial") { // the values of the body are read there as well
 			w = nil
+		} else {
+			u.list(n, w)
 		}
 		u.expr(n.body, w)
 		u.iterators(n.iters, u.c.slots[n])
@@ -167,11 +180,13 @@ func (u *uses) expr(n node, w *use) {
 		u.iterators(n.iters, u.c.slots[n])
 	case *callExpr:
 		u.expr(n.callee, nil)
-		arg := (*use)(nil)
-		if callee, ok := n.callee.(*nameRef); ok && callee.name == "count" && len(n.args) == 1 {
-			if b := u.c.binds[callee]; b.kind == bindBuiltin && len(b.dynamic) == 0 {
-				arg = unread
-			}
+		var arg *use
+		switch u.aggregate(n) {
+		case "":
+		case "count":
+			arg = unread
+		default:
+			u.temporary[n.args[0]] = true
 		}
 		for _, a := range n.args {
 			u.expr(a, arg)
@@ -213,6 +228,31 @@ func (u *uses) iterators(its []iterator, first int) {
 		u.expr(it.lo, nil)
 		u.expr(it.hi, nil)
 	}
+}
+
+// list notes that the list of a filter or loop is used as w. One that is read through
+// the members of its items is not kept.
+func (u *uses) list(n node, w *use) {
+	if w != nil {
+		u.temporary[n] = true
+	}
+}
+
+// aggregate gives the built-in function of which n is a call with one list, if it is
+// one that computes a number of the items; else "".
+func (u *uses) aggregate(n *callExpr) string {
+	callee, ok := n.callee.(*nameRef)
+	if !ok || len(n.args) != 1 {
+		return ""
+	}
+	if b := u.c.binds[callee]; b.kind != bindBuiltin || len(b.dynamic) > 0 {
+		return ""
+	}
+	switch callee.name {
+	case "count", "sum", "mean", "product":
+		return callee.name
+	}
+	return ""
 }
 
 func (u *uses) note(n node, w *use) {

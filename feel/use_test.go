@@ -116,7 +116,7 @@ func (g *useGen) condition(depth int) string {
 func (g *useGen) expr() string {
 	switch rapid.IntRange(0, 4).Draw(g.T, "expr") {
 	case 0:
-		return fmt.Sprintf("%s(%s)", g.of("count", "sum", "max", "string", "is defined"), g.list(3))
+		return fmt.Sprintf("%s(%s)", g.of("count", "sum", "mean", "max", "string", "is defined"), g.list(3))
 	case 1:
 		return g.condition(3)
 	case 2:

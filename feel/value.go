@@ -132,9 +132,15 @@ type holding struct {
 
 func holdingOf(items []Value) holding {
 	h := holding{1, 1}
+	simple := int64(0)
 	for i := range items {
-		h.add(items[i])
+		if v := &items[i]; v.holds() {
+			h.add(*v)
+		} else {
+			simple += v.weight()
+		}
 	}
+	h.weight = uint32(min(int64(h.weight)+simple, math.MaxUint32))
 	return h
 }
 

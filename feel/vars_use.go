@@ -6,9 +6,9 @@ import (
 	"github.com/decision-spine/spine/internal/strictjson"
 )
 
-// room is the memory of contexts and lists that are only used as a [use] says, and so
+// arena is the memory of contexts and lists that are only used as a [use] says, and so
 // do not outlive the evaluation.
-type room struct {
+type arena struct {
 	vals     []Value
 	contexts []contextData
 	partial  partialKeys // the last ones that were asked for
@@ -20,17 +20,17 @@ type partialKeys struct {
 	keys    []string
 }
 
-// mostKeptRoom is for how many values and contexts room is kept for the next
+// mostKept is for how many values and contexts memory is kept for the next
 // evaluation.
-const mostKeptRoom = 4096
+const mostKept = 4096
 
-func (r *room) values(n int) []Value {
+func (r *arena) values(n int) []Value {
 	r.vals = taken(r.vals, n)
 	end := len(r.vals)
 	return r.vals[end-n : end : end]
 }
 
-func (r *room) context() *contextData {
+func (r *arena) context() *contextData {
 	r.contexts = taken(r.contexts, 1)
 	return &r.contexts[len(r.contexts)-1]
 }
@@ -44,9 +44,9 @@ func taken[T any](s []T, n int) []T {
 	return s[:len(s)+n]
 }
 
-// reset takes the room back.
-func (r *room) reset() {
-	if cap(r.vals) > mostKeptRoom || cap(r.contexts) > mostKeptRoom {
+// reset takes the memory back.
+func (r *arena) reset() {
+	if cap(r.vals) > mostKept || cap(r.contexts) > mostKept {
 		r.vals, r.contexts = nil, nil
 		return
 	}
@@ -58,7 +58,7 @@ func (r *room) reset() {
 // usedPart converts what of a host's value is used as u says: of maps, of JSON objects
 // and of lists of these only the members that are read. The other ones need not be
 // values of the language.
-func (r *room) usedPart(host any, u *use) (Value, error) {
+func (r *arena) usedPart(host any, u *use) (Value, error) {
 	v, err := r.of(host, u, 0)
 	if err == nil && !v.withinLimits() {
 		err = errBeyondLimits
@@ -66,7 +66,7 @@ func (r *room) usedPart(host any, u *use) (Value, error) {
 	return v, err
 }
 
-func (r *room) of(host any, u *use, depth int) (Value, error) {
+func (r *arena) of(host any, u *use, depth int) (Value, error) {
 	if depth > MaxNesting {
 		return Null, errNesting
 	}
@@ -95,7 +95,7 @@ func (r *room) of(host any, u *use, depth int) (Value, error) {
 	return of(host, depth)
 }
 
-func usedItems[T any](r *room, list []T, u *use, depth int) (Value, error) {
+func usedItems[T any](r *arena, list []T, u *use, depth int) (Value, error) {
 	out := r.values(len(list))
 	for i, x := range list {
 		var err error
@@ -108,7 +108,7 @@ func usedItems[T any](r *room, list []T, u *use, depth int) (Value, error) {
 
 // usedMembers gives a context of the members of o that u has. When one is missing that
 // a fault will name, the context has the names of all members.
-func usedMembers(r *room, o object, u *use, depth int) (Value, error) {
+func usedMembers(r *arena, o object, u *use, depth int) (Value, error) {
 	c := r.context()
 	vals := r.values(len(u.members))
 	n, missing, named := 0, uint64(0), false
@@ -143,7 +143,7 @@ func usedMembers(r *room, o object, u *use, depth int) (Value, error) {
 
 // keysWithout gives the names of u but for those that are missing, of which many items
 // often have the same.
-func (r *room) keysWithout(u *use, missing uint64) []string {
+func (r *arena) keysWithout(u *use, missing uint64) []string {
 	if p := &r.partial; p.of != u || p.missing != missing {
 		*p = partialKeys{of: u, missing: missing}
 		for i, key := range u.keys {
