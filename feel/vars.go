@@ -210,7 +210,7 @@ func (e *evaluation) convert(host any, r *ref, k int) Value {
 	var v Value
 	var err error
 	if u := r.use(k); u != nil {
-		v, err = e.room.usedPart(host, u)
+		v, err = e.arena.usedPart(host, u)
 	} else {
 		v, err = fromHost(host)
 	}
