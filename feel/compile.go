@@ -365,6 +365,9 @@ func (k *compiler) between(n *betweenExpr) code {
 	x, lo, hi, at := k.expr(n.x), k.expr(n.lo), k.expr(n.hi), k.at(n)
 	return k.fold(func(f *frame) Value {
 		v, l, h := x.fn(f), lo.fn(f), hi.fn(f)
+		if v.kind == KindNumber && l.kind == KindNumber && h.kind == KindNumber {
+			return Bool(compareNumbers(v, l) >= 0 && compareNumbers(v, h) <= 0)
+		}
 		if v.kind == KindNull || l.kind == KindNull || h.kind == KindNull {
 			return Null
 		}

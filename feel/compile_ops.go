@@ -258,7 +258,9 @@ func (k *compiler) test(n node, inCell bool) testFunc {
 		return k.testWithValue(n, x.fn)
 	case inCell && (!x.konst || x.val.kind == KindBoolean && !isLiteral(n)):
 		return func(f *frame, v Value) truth { return f.satisfies(at, v, x.fn(f)) }
-	case !x.konst || x.val.kind == KindList:
+	case x.konst && x.val.kind == KindList:
+		return membership(at, x.val)
+	case !x.konst:
 		return func(f *frame, v Value) truth { return f.matches(at, v, x.fn(f)) }
 	case x.val.kind == KindRange:
 		return inclusion(at, x.val)
@@ -328,6 +330,30 @@ func relation(o op, at site, y Value) testFunc {
 		}
 	}
 	return func(f *frame, v Value) truth { return f.relate(at, o, v, y) }
+}
+
+// membership gives the test of a constant list, with a list of strings first.
+func membership(at site, test Value) testFunc {
+	items := test.list()
+	for _, item := range items {
+		if item.kind != KindString {
+			return func(f *frame, v Value) truth { return f.matches(at, v, test) }
+		}
+	}
+	return func(f *frame, v Value) truth {
+		if v.kind != KindString {
+			return f.matches(at, v, test)
+		}
+		if !f.step(at, test.weight()) {
+			return unknown
+		}
+		for i := range items {
+			if items[i].str() == v.str() {
+				return isTrue
+			}
+		}
+		return isFalse
+	}
 }
 
 // inclusion gives the test of a constant range, with the common kinds first.

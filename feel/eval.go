@@ -198,7 +198,8 @@ type options struct {
 // It belongs to one goroutine at a time; owners of many keep them in a pool.
 type Frame struct {
 	evaluation
-	top frame
+	top   frame
+	bound contextData // see Bind
 }
 
 // NewFrame makes a frame of u.
@@ -221,7 +222,7 @@ func (f *Frame) Start(ctx context.Context, in Input) {
 func (f *Frame) Stop() {
 	f.in = options{}
 	f.ctx, f.err, f.nulls, f.depth = nil, nil, nil, 0
-	f.top.test = Null
+	f.top.test, f.bound = Null, contextData{}
 	f.levels, f.nested, f.faulty, f.noted, f.replaces, f.answered = 0, 0, nil, f.noted[:0], false, 0
 	inst := f.top.instance
 	if inst.kept || len(f.escaped) > 0 {

@@ -437,14 +437,13 @@ func (u *Unit) readBy(i int) map[int]bool {
 	return out
 }
 
-// Bind gives the values of [Slots] their names, in order.
+// Bind gives the values of [Slots] their names, which are all different, in order.
 func (f *Frame) Bind(names []string) {
 	if f.top.vars.slots == nil {
 		return
 	}
-	c := &contextData{}
-	for i, v := range f.top.vars.slots[:min(len(names), len(f.top.vars.slots))] {
-		c.put(names[i], v)
-	}
-	f.top.vars = ContextVars(contextValue(c))
+	n := min(len(names), len(f.top.vars.slots))
+	f.bound = contextData{keys: names[:n:n], vals: f.top.vars.slots[:n:n]}
+	f.bound.makeIndex()
+	f.top.vars = ContextVars(contextValue(&f.bound))
 }
