@@ -341,7 +341,22 @@ func (k *compiler) path(n *pathExpr) code {
 			}
 		}
 	}
-	base, at := k.expr(n.base), k.at(member{n.nameExt})
+	at := k.at(member{n.nameExt})
+	if local, ok := n.base.(*nameRef); ok {
+		if b := k.c.binds[local]; b.kind == bindLocal && len(b.dynamic) == 0 {
+			slot := k.slot(b.slot)
+			return code{fn: func(f *frame) Value {
+				v := f.slots[slot]
+				if v.kind == KindContext {
+					if m, ok := v.context().get(n.name); ok {
+						return m
+					}
+				}
+				return f.member(at, v, n.name)
+			}}
+		}
+	}
+	base := k.expr(n.base)
 	return k.fold(func(f *frame) Value {
 		v := base.fn(f)
 		if v.kind == KindContext {

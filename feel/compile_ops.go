@@ -15,14 +15,27 @@ func (k *compiler) binary(n *binaryExpr) code {
 	case opAdd, opSub, opMul, opDiv, opExp:
 		return k.fold(arithmetic(n.op, at, x, y), x, y)
 	}
-	if y.konst {
-		test := relation(n.op, at, y.val)
-		return k.fold(func(f *frame) Value { return test(f, x.fn(f)).value() }, x, y)
+	o, xf, yf, c := n.op, x.fn, y.fn, y.val
+	switch {
+	case y.konst && c.kind == KindNumber:
+		return k.fold(func(f *frame) Value {
+			v := xf(f)
+			if v.kind == KindNumber {
+				return Bool(o.holds(compareNumbers(v, c)))
+			}
+			return f.relate(at, o, v, c).value()
+		}, x, y)
+	case y.konst:
+		test := relation(o, at, c)
+		return k.fold(func(f *frame) Value { return test(f, xf(f)).value() }, x, y)
 	}
-	o, xf, yf := n.op, x.fn, y.fn
 	return code{fn: func(f *frame) Value {
 		v := xf(f)
-		return f.relate(at, o, v, yf(f)).value()
+		w := yf(f)
+		if v.kind == KindNumber && w.kind == KindNumber {
+			return Bool(o.holds(compareNumbers(v, w)))
+		}
+		return f.relate(at, o, v, w).value()
 	}}
 }
 

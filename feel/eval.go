@@ -222,7 +222,10 @@ func (f *Frame) Start(ctx context.Context, in Input) {
 func (f *Frame) Stop() {
 	f.in = options{}
 	f.ctx, f.err, f.nulls, f.depth = nil, nil, nil, 0
-	f.top.test, f.bound = Null, contextData{}
+	f.top.test = Null
+	if f.bound.keys != nil {
+		f.bound = contextData{}
+	}
 	f.levels, f.nested, f.faulty, f.noted, f.replaces, f.answered = 0, 0, nil, f.noted[:0], false, 0
 	inst := f.top.instance
 	if inst.kept || len(f.escaped) > 0 {
@@ -233,23 +236,29 @@ func (f *Frame) Stop() {
 	for _, in := range f.escaped {
 		in.over = true
 	}
-	clear(f.escaped)
-	f.escaped = f.escaped[:0]
+	if len(f.escaped) > 0 {
+		clear(f.escaped)
+		f.escaped = f.escaped[:0]
+	}
 	if inst.kept {
 		inst.vars, inst.over = Vars{}, true
 		f.top.instance = inst.unit.newInstance(Vars{})
 	} else {
 		inst.reset()
 	}
-	clear(f.top.slots)
+	if len(f.top.slots) > 0 {
+		clear(f.top.slots)
+	}
 	for _, inner := range f.frames {
 		clear(inner.slots[:cap(inner.slots)])
 	}
 	if cap(f.scratch) > mostKept {
 		f.scratch = nil
 	}
-	clear(f.scratch[:cap(f.scratch)])
-	f.scratch = f.scratch[:0]
+	if cap(f.scratch) > 0 {
+		clear(f.scratch[:cap(f.scratch)])
+		f.scratch = f.scratch[:0]
+	}
 }
 
 // Eval evaluates expression i of the unit, or unary tests; test is the value of

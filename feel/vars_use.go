@@ -50,6 +50,9 @@ func (r *arena) reset() {
 		r.vals, r.contexts = nil, nil
 		return
 	}
+	if len(r.vals) == 0 && len(r.contexts) == 0 {
+		return
+	}
 	clear(r.vals)
 	clear(r.contexts)
 	r.vals, r.contexts = r.vals[:0], r.contexts[:0]
@@ -111,18 +114,29 @@ func usedItems[T any](r *arena, list []T, u *use, depth int) (Value, error) {
 func usedMembers(r *arena, o object, u *use, depth int) (Value, error) {
 	c := r.context()
 	vals := r.values(len(u.members))
+	host, isMap := o.(mapObject)
 	n, missing, named := 0, uint64(0), false
 	for i := range u.members {
 		m := &u.members[i]
-		x, ok := o.get(m.name)
+		var x any
+		var ok bool
+		if isMap { // without the way through the interface
+			x, ok = host[m.name]
+		} else {
+			x, ok = o.get(m.name)
+		}
 		if !ok {
 			missing |= 1 << i
 			named = named || m.named
 			continue
 		}
-		var err error
-		if vals[n], err = r.of(x, m.of, depth+1); err != nil {
-			return Null, fmt.Errorf("%s: %w", m.name, err)
+		if i, isInt := x.(int); isInt {
+			vals[n] = Int(int64(i))
+		} else {
+			var err error
+			if vals[n], err = r.of(x, m.of, depth+1); err != nil {
+				return Null, fmt.Errorf("%s: %w", m.name, err)
+			}
 		}
 		n++
 	}
