@@ -6,33 +6,65 @@ import (
 	"github.com/decision-spine/spine/feel"
 )
 
-// BenchmarkExpressions is the workload W8: expressions compiled once and evaluated
-// against Go values, and against values in slots.
-func BenchmarkExpressions(b *testing.B) {
+// w8 is the workload W8: expressions that are compiled once and evaluated against Go
+// values, and how many allocations that may make.
+var w8 = []struct {
+	name, text, want string
+	allocs           float64
+}{
+	{"filter", "count(people[age > limit])", "9", 0},
+	{"some", "some p in people satisfies p.age > 60", "true", 0},
+	{"every", "every p in people satisfies p.age > 5", "true", 0},
+	{"for", "sum(for i in 1..n return i * i)", "2109", 0},
+	{"if", `if n >= 18 and status = "verified" then n * 2 else 0`, "36", 0},
+	{"path", "a.b.c.d + 1", "8", 0},
+	{"between", "n between 18 and 65", "true", 0},
+	{"in", `status in ["unverified", "verified", "pending"]`, "true", 0},
+	{"strings", `contains(upper case(text), "QUICK") and string length(text) > 10`, "true", 1},
+	{"sum", "sum(people.income)", "190000", 1},
+	{"dates", `day - from > duration("P30D") and day < date("2026-03-01") + duration("P1M")`, "true", 0},
+	{"context", "{net: n * 0.8, tax: n - net, rest: net - tax}.rest", "10.8", 2},
+}
+
+func w8Host(tb testing.TB) map[string]any {
 	people := make([]any, 20)
 	for i := range people {
 		people[i] = map[string]any{"name": string(rune('A' + i)), "age": 10 + 3*i, "income": 1000 * i}
 	}
-	host := map[string]any{
+	return map[string]any{
 		"people": people, "n": 18, "limit": 40, "status": "verified", "text": "The quick brown fox",
 		"a":   map[string]any{"b": map[string]any{"c": map[string]any{"d": 7}}},
-		"day": value(b, `@"2026-02-15"`), "from": value(b, `@"2026-01-01"`),
+		"day": value(tb, `@"2026-02-15"`), "from": value(tb, `@"2026-01-01"`),
 	}
+}
+
+func TestExpressionAllocations(t *testing.T) {
+	host := w8Host(t)
 	sc := scopeOf(host)
-	for _, c := range []struct{ name, text, want string }{
-		{"filter", "count(people[age > limit])", "9"},
-		{"some", "some p in people satisfies p.age > 60", "true"},
-		{"every", "every p in people satisfies p.age > 5", "true"},
-		{"for", "sum(for i in 1..n return i * i)", "2109"},
-		{"if", `if n >= 18 and status = "verified" then n * 2 else 0`, "36"},
-		{"path", "a.b.c.d + 1", "8"},
-		{"between", "n between 18 and 65", "true"},
-		{"in", `status in ["unverified", "verified", "pending"]`, "true"},
-		{"strings", `contains(upper case(text), "QUICK") and string length(text) > 10`, "true"},
-		{"sum", "sum(people.income)", "190000"},
-		{"dates", `day - from > duration("P30D") and day < date("2026-03-01") + duration("P1M")`, "true"},
-		{"context", "{net: n * 0.8, tax: n - net, rest: net - tax}.rest", "10.8"},
-	} {
+	in := feel.Input{Vars: feel.Map(host)}
+	for _, c := range w8 {
+		p := program(t, c.text, sc)
+		allocs := testing.AllocsPerRun(200, func() {
+			res, err := p.Eval(t.Context(), in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sinkValue = res.Value
+		})
+		if got := sinkValue.String(); got != c.want {
+			t.Errorf("%s is %s, want %s", c.text, got, c.want)
+		}
+		if allocs > c.allocs && !raceEnabled {
+			t.Errorf("%s takes %v allocations, want at most %v", c.text, allocs, c.allocs)
+		}
+	}
+}
+
+// BenchmarkExpressions evaluates W8 against Go values, and against values in slots.
+func BenchmarkExpressions(b *testing.B) {
+	host := w8Host(b)
+	sc := scopeOf(host)
+	for _, c := range w8 {
 		p := program(b, c.text, sc)
 		slots := make([]feel.Value, len(p.Refs()))
 		for i, ref := range p.Refs() {
