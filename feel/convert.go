@@ -157,8 +157,20 @@ func (s *alike) fill(m map[string]any, like, depth int) (v Value, ok bool, err e
 	return contextValue(c), true, nil
 }
 
+// isText reports whether s is UTF-8; most are short and ASCII.
+func isText(s string) bool {
+	if len(s) > 32 {
+		return utf8.ValidString(s)
+	}
+	all := byte(0)
+	for i := range len(s) {
+		all |= s[i]
+	}
+	return all < utf8.RuneSelf || utf8.ValidString(s)
+}
+
 func ofString(s string) (Value, error) {
-	if !utf8.ValidString(s) {
+	if !isText(s) {
 		return Null, fmt.Errorf("the text %s is not UTF-8", source.Quote(s))
 	}
 	return String(s), nil

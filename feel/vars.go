@@ -2,7 +2,6 @@ package feel
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	shop "github.com/shopspring/decimal"
 
@@ -22,7 +21,8 @@ type Vars struct {
 // converted, as [Of] does; nested maps are read as contexts. Of the maps in a list
 // that is gone through, filtered, counted or followed by a path, and of which no item
 // is read as a whole, only the members that are read are converted: the other ones may
-// be of any Go type, and do not count for [MaxWeight].
+// be of any Go type, and do not count for [MaxWeight]. Lists of structs are converted
+// as a whole.
 func Map(m map[string]any) Vars { return Vars{host: m} }
 
 // ContextVars takes the variables from the entries of a context.
@@ -100,7 +100,7 @@ func ofScalar(host any) (v Value, ok bool) {
 	case bool:
 		return Bool(host), true
 	case string:
-		return String(host), utf8.ValidString(host)
+		return String(host), isText(host)
 	case shop.Decimal:
 		d, err := decimal.FromShopspring(host)
 		return number(d), err == nil
