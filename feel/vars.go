@@ -179,6 +179,11 @@ func (e *evaluation) follow(g given, r *ref) Value {
 	for k, name := range r.path {
 		o := objectOf(host)
 		if o == nil {
+			if list, ok := host.([]any); ok && k == len(r.path)-1 {
+				if v, ok := e.column(list, r); ok {
+					return v
+				}
+			}
 			return e.members(e.convert(host, r, k), r, k)
 		}
 		var ok bool

@@ -168,3 +168,36 @@ func (r *arena) keysWithout(u *use, missing uint64) []string {
 	}
 	return r.partial.keys
 }
+
+// column gives what the last step of r leads to in each item, when all are maps with
+// such a member: what [evaluation.members] gives, without the contexts between. ok is
+// false of other lists, of which nothing is counted yet.
+func (e *evaluation) column(list []any, r *ref) (v Value, ok bool) {
+	last := len(r.path) - 1
+	name, u := r.path[last], r.use(last+1)
+	out := make([]Value, len(list))
+	for i, item := range list {
+		m, isMap := item.(map[string]any)
+		x, has := m[name]
+		if !isMap || !has {
+			return Null, false
+		}
+		if n, isInt := x.(int); isInt {
+			out[i] = Int(int64(n))
+			continue
+		}
+		var err error
+		if out[i], err = e.arena.of(x, u, 2); err != nil {
+			return Null, false
+		}
+	}
+	v = List(out...)
+	if v.weight()+int64(len(list)) > MaxWeight || v.lo >= MaxNesting {
+		return Null, false // the contexts may be beyond the limits
+	}
+	at := site{r.src, r.pn[last]}
+	if !e.step(at, v.n) || !e.produce(at, v.n*valueBytes) {
+		return Null, true
+	}
+	return v, true
+}
