@@ -24,6 +24,19 @@ rules:
   - { when: {}, then: { half: "=n / 2", kind: big } }
 `
 
+func halvesProgram(t *testing.T) *dmn.Program {
+	t.Helper()
+	table, err := dmn.LoadTable(fstest.MapFS{"t.dmn.yaml": {Data: []byte(halves)}}, "t.dmn.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := dmn.Compile(table, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func numbers(n int) iter.Seq[feel.Input] {
 	return func(yield func(feel.Input) bool) {
 		for i := range n {
@@ -36,14 +49,7 @@ func numbers(n int) iter.Seq[feel.Input] {
 
 // Every input has what Decide gives for it, in order; an error is its input's alone.
 func TestDecideAll(t *testing.T) {
-	table, err := dmn.LoadTable(fstest.MapFS{"t.dmn.yaml": {Data: []byte(halves)}}, "t.dmn.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := dmn.Compile(table, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := halvesProgram(t)
 	for _, workers := range []int{0, 1, 3} {
 		i, told := 0, 0
 		for d, err := range p.DecideAll(t.Context(), dmn.Batch{Workers: workers, Progress: func(done int) { told = done }}, numbers(2000)) {
@@ -64,14 +70,7 @@ func TestDecideAll(t *testing.T) {
 
 // A context that ends is the last result.
 func TestDecideAllIsCancelled(t *testing.T) {
-	table, err := dmn.LoadTable(fstest.MapFS{"t.dmn.yaml": {Data: []byte(halves)}}, "t.dmn.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := dmn.Compile(table, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := halvesProgram(t)
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	defer cancel(nil)
