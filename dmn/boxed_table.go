@@ -45,8 +45,9 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 	}
 	b.check(x, t)
 	t.Rules = make([]Rule, 0, len(x.Rules))
+	room := makeRows(len(x.Rules), len(x.Inputs), len(x.Outputs))
 	for i, r := range x.Rules {
-		b.rule(t, &c, x, i, r, types, sc)
+		b.rule(t, &c, x, i, r, types, sc, &room)
 	}
 	if t.Default != nil {
 		for i, out := range x.Outputs {
@@ -119,7 +120,26 @@ func (b *boxer) output(x *xml.LiteralExpression, t *feel.Type, sc *feel.Scope) *
 	return feel.Typed(b.source(x.At), b.expression(x, sc), t)
 }
 
-func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int, r *xml.Rule, types []*feel.Type, sc *feel.Scope) {
+// rowsRoom is memory for what the rules of a table consist of.
+type rowsRoom struct {
+	tests []*Cell
+	cells []Cell
+	exprs []*feel.AST
+}
+
+func makeRows(rules, inputs, outputs int) rowsRoom {
+	width := inputs + outputs
+	return rowsRoom{make([]*Cell, rules*inputs), make([]Cell, rules*width), make([]*feel.AST, rules*width)}
+}
+
+// cut takes n elements from the front.
+func cut[T any](s *[]T, n int) []T {
+	front := (*s)[:n:n]
+	*s = (*s)[n:]
+	return front
+}
+
+func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int, r *xml.Rule, types []*feel.Type, sc *feel.Scope, room *rowsRoom) {
 	rule := Rule{ID: strconv.Itoa(i + 1), Annotation: strings.Join(r.Annotations, "; "), At: r.At}
 	rule.At.Node, rule.At.Table, rule.At.Rule = b.node, t.ID, i+1
 	if r.ID != "" {
@@ -128,9 +148,9 @@ func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int,
 	if rule.Annotation == "" {
 		rule.Annotation = r.Description
 	}
-	when := make([]*feel.AST, len(x.Inputs))
-	rule.When = make([]*Cell, len(x.Inputs))
-	cells := make([]Cell, len(x.Inputs)+len(x.Outputs))
+	when := cut(&room.exprs, len(x.Inputs))
+	rule.When = cut(&room.tests, len(x.Inputs))
+	cells := cut(&room.cells, len(x.Inputs)+len(x.Outputs))
 	for j, cell := range r.Inputs {
 		if j >= len(when) || cell.Text.Text == "-" {
 			continue
@@ -152,7 +172,7 @@ func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int,
 		}
 		when[j] = ast
 	}
-	then := make([]*feel.AST, len(x.Outputs))
+	then := cut(&room.exprs, len(x.Outputs))
 	rule.Then = cells[len(x.Inputs):]
 	for j := range then {
 		var entry *xml.LiteralExpression
