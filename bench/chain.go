@@ -138,9 +138,25 @@ type tenths int64
 
 func (t tenths) plain() any { return decimal.New(int64(t), -1) }
 
-// w5 is one formula on decimals.
+// w5 is one formula on decimals: an expression, as the other engines have it.
 func w5(n *node) (*contest, error) {
-	c := &contest{workload: "W5"}
+	c, structs := formula(n, "")
+	return c, addExpression(c, formulaText, asInt, structs)
+}
+
+// w5Model is the same as the decision of a model, of which each input is looked for
+// by its name and brought to its type.
+func w5Model(n *node) (*contest, error) {
+	c, structs := formula(n, "in a model")
+	content := inputData("A") + inputData("B") + literal("F", formulaText, "requiredInput", "i_A", "i_B")
+	return c, addModel(c, content, "F", asInt, structs)
+}
+
+const formulaText = "(A * B + 3) / 2 - 1"
+
+// formula is w5 with everyone but spine.
+func formula(n *node, name string) (c *contest, structs func(i int) any) {
+	c = &contest{workload: "W5", name: name}
 	type input struct{ A, B decimal.Decimal }
 	var inputs []input
 	for i := range manyInputs {
@@ -162,14 +178,12 @@ func w5(n *node) (*contest, error) {
 		}
 		return tenThousandths(sum/2 - 1_0000), nil
 	})))
-	const formula = "(A * B + 3) / 2 - 1"
-	err := addModel(c, inputData("A")+inputData("B")+literal("F", formula, "requiredInput", "i_A", "i_B"), "F", asInt, func(i int) any { return &inputs[i] })
 	addCEL(c, "(A * B + 3.0) / 2.0 - 1.0")
-	addExpr(c, formula)
+	addExpr(c, formulaText)
 	c.lack("cedar", noNumbers)
-	addFeelin(n, c, formula, nil)
-	addZen(n, c, formula)
-	return c, err
+	addFeelin(n, c, formulaText, nil)
+	addZen(n, c, formulaText)
+	return c, func(i int) any { return &inputs[i] }
 }
 
 type tenThousandths int64

@@ -44,23 +44,8 @@ func w8[H, T any](x expression, result func(feel.Value) (T, error), hand func(k 
 			functions = append(functions, hand(k))
 		}
 		c.add(inGo(byHand, handText, manyVariants, always(func(i int) (H, error) { return functions[i](), nil })))
-		program, err := compile(x.feel, c.inputs[0])
-		if err != nil {
+		if err := addExpression(c, x.feel, result, nil); err != nil {
 			return nil, err
-		}
-		start := func() evaluator {
-			return func(in *feel.Input) (feel.Value, error) {
-				r, err := program.Eval(context.Background(), *in)
-				return r.Value, err
-			}
-		}
-		if err := addSpine(c, x.feel, program.Refs(), start, result, nil); err != nil {
-			return nil, err
-		}
-		if !hasDates(c.inputs[0]) {
-			if err := addSpineJSON(c, x.feel, start, result); err != nil {
-				return nil, err
-			}
 		}
 		if x.cel == "" {
 			c.lack("cel", noFold)
@@ -83,20 +68,64 @@ func w8[H, T any](x expression, result func(feel.Value) (T, error), hand func(k 
 	}
 }
 
+// addExpression adds spine evaluating an expression.
+func addExpression[T any](c *contest, text string, result func(feel.Value) (T, error), structs func(i int) any) error {
+	expr, err := checked(text, c.inputs[0])
+	if err != nil {
+		return err
+	}
+	unit, err := feel.CompileUnit(expr)
+	if err != nil {
+		return err
+	}
+	start := func() evaluator {
+		frame := unit.NewFrame() // kept, as the machine of expr is
+		return func(in *feel.Input) (feel.Value, error) {
+			frame.Start(context.Background(), *in)
+			v, err := frame.Eval(0, feel.Null), frame.Err()
+			frame.Stop()
+			return v, err
+		}
+	}
+	if err := addSpine(c, text, unit.Refs(), start, result, structs); err != nil || hasDates(c.inputs[0]) {
+		return err
+	}
+	return addSpineJSON(c, text, start, result)
+}
+
 func compile(text string, in vars) (*feel.Program, error) {
+	expr, err := checked(text, in)
+	if err != nil {
+		return nil, err
+	}
+	return feel.Compile(expr)
+}
+
+func checked(text string, in vars) (*feel.Checked, error) {
 	sc := feel.NewScope()
-	for name := range in {
-		sc.Declare(name, nil)
+	for name, v := range in {
+		sc.Declare(name, typeOf(v))
 	}
 	ast, err := feel.Parse(feel.Source{Text: text}, sc)
 	if err != nil {
 		return nil, err
 	}
-	checked, err := feel.Check(ast, sc, feel.Full)
-	if err != nil {
-		return nil, err
+	return feel.Check(ast, sc, feel.Full)
+}
+
+// typeOf gives the type of single values, as the other engines are told them.
+func typeOf(v any) *feel.Type {
+	switch v.(type) {
+	case string:
+		return feel.StringType
+	case bool:
+		return feel.BooleanType
+	case int, decimal.Decimal:
+		return feel.NumberType
+	case time.Time:
+		return feel.DateType
 	}
-	return feel.Compile(checked)
+	return nil
 }
 
 func hasDates(v any) bool {

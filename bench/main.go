@@ -154,7 +154,7 @@ var workloads = []workload{
 	{"W2", []func(*node) (*contest, error){w2}},
 	{"W3", []func(*node) (*contest, error){w3}},
 	{"W4", []func(*node) (*contest, error){w4}},
-	{"W5", []func(*node) (*contest, error){w5}},
+	{"W5", []func(*node) (*contest, error){w5, w5Model}},
 	{"W6", []func(*node) (*contest, error){w6}},
 	{"W7", growth()},
 	{"W8", expressions},
