@@ -26,7 +26,7 @@ func TestAnswers(t *testing.T) {
 			t.Errorf("%s has decided nothing", name)
 		}
 	}
-	if got := len(r.outcomes); got != 6+9+12+3+1 {
+	if got := len(r.outcomes); got != 7+9+12+3+1 {
 		t.Errorf("%d contests were held", got)
 	}
 	var b strings.Builder
