@@ -304,8 +304,9 @@ func (k *compiler) host(n *hostExpr) code {
 		}
 	}
 	run := n.make(func(i int) (ConstantTests, bool) {
-		p := n.parts[i]
-		return of(p).constantTests(p.root)
+		p, inner := n.parts[i], *k
+		inner.enter(&p.src)
+		return inner.constantTests(p.root)
 	})
 	at, steps := k.at(n), k.c.parts[n]
 	// What the host does to find the parts that matter, which is little for each.

@@ -25,9 +25,8 @@ func (c *Checked) ConstantTests() (t ConstantTests, ok bool) {
 }
 
 func (k *compiler) constantTests(root node) (ConstantTests, bool) {
-	apart := *k // compiling again reports nothing again
-	apart.unit, apart.findings = &Unit{}, &findings{steps: k.steps, bytes: k.bytes}
-	defer func() { k.steps, k.bytes = apart.steps, apart.bytes }()
+	c := constantReader{k: k}
+	defer c.settle()
 	tests := []node{root}
 	s := testSet{null: isFalse}
 	if u, ok := root.(*unaryTests); ok {
@@ -44,7 +43,7 @@ func (k *compiler) constantTests(root node) (ConstantTests, bool) {
 		if t, ok := n.(*testExpr); ok {
 			o, operand = t.op, t.x
 		}
-		v, ok := apart.literal(operand)
+		v, ok := c.literal(operand)
 		if !ok || !s.test(o, v) {
 			return ConstantTests{}, false
 		}
@@ -53,8 +52,22 @@ func (k *compiler) constantTests(root node) (ConstantTests, bool) {
 	return s.ConstantTests, true
 }
 
+// constantReader finds the values of constants. What is more than a literal is compiled
+// once more, apart: that reports nothing again.
+type constantReader struct {
+	k     *compiler
+	apart *compiler // made when it is needed
+}
+
+// settle tells the compiler what the constants have taken.
+func (c *constantReader) settle() {
+	if c.apart != nil {
+		c.k.steps, c.k.bytes = c.apart.steps, c.apart.bytes
+	}
+}
+
 // literal gives the value of a constant.
-func (k *compiler) literal(n node) (Value, bool) {
+func (c *constantReader) literal(n node) (Value, bool) {
 	switch n := n.(type) {
 	case *numberLit:
 		d, err := decimal.Parse(n.text)
@@ -62,8 +75,8 @@ func (k *compiler) literal(n node) (Value, bool) {
 	case *stringLit:
 		return String(n.val), true
 	case *rangeLit:
-		lo, ok := k.literal(n.lo)
-		hi, alsoOK := k.literal(n.hi)
+		lo, ok := c.literal(n.lo)
+		hi, alsoOK := c.literal(n.hi)
 		r := &rangeData{lo: lo, hi: hi, loClosed: n.loClosed, hiClosed: n.hiClosed}
 		return rangeValue(r), ok && alsoOK && lo.kind.ordered() && lo.kind == hi.kind
 	case *nameRef:
@@ -72,7 +85,12 @@ func (k *compiler) literal(n node) (Value, bool) {
 	if mentionsTest(n) {
 		return Null, false
 	}
-	x := k.expr(n)
+	if c.apart == nil {
+		apart := *c.k
+		apart.unit, apart.findings = &Unit{}, &findings{steps: c.k.steps, bytes: c.k.bytes}
+		c.apart = &apart
+	}
+	x := c.apart.expr(n)
 	return x.val, x.konst
 }
 

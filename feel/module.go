@@ -86,6 +86,8 @@ type service struct {
 // An evaluation that comes by a fault meets it again, as [Check] says.
 func CompileModule(m Module) (*Unit, diag.List) {
 	u := &Unit{defs: make(map[string]*definition, len(m.Definitions)), entries: make(map[string]int, len(m.Definitions)), aliases: m.Aliases}
+	// Most references are those that entries makes, and one for each input.
+	u.index, u.refs = make(map[string]int, 2*len(m.Definitions)), make([]ref, 0, 2*len(m.Definitions))
 	for i := range m.Definitions {
 		d := &m.Definitions[i]
 		at := site{&d.At, &nullLit{}}
