@@ -136,11 +136,9 @@ func errUndeclaredFact(name string, declared []string) *diag.Error {
 	e := &diag.Error{
 		Code: UndeclaredFact, At: diag.Locator{Node: name},
 		Message: fmt.Sprintf("the workflow declares no fact %s", source.Quote(name)),
-		Hint:    "its facts are " + strings.Join(declared, ", "),
+		Hint:    source.Hint(name, declared, "its facts are "+strings.Join(declared, ", ")),
 	}
-	if nearest := source.Nearest(name, declared); nearest != "" {
-		e.Hint = fmt.Sprintf("did you mean %q?", nearest)
-	} else if len(declared) == 0 {
+	if len(declared) == 0 {
 		e.Hint = "it declares none"
 	}
 	return e

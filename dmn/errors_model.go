@@ -295,11 +295,8 @@ const UnknownTarget diag.Code = "unknown_target"
 
 func errUnknownTarget(t Target, names []string) *diag.Error {
 	e := &diag.Error{Code: UnknownTarget, Message: fmt.Sprintf("the model has no %s %s", t.Kind, source.Quote(t.Name))}
-	switch near := source.Nearest(t.Name, names); {
-	case near != "":
-		e.Hint = fmt.Sprintf("did you mean %q?", near)
-	case len(names) > 0:
-		e.Hint = "there are " + strings.Join(names[:min(len(names), 8)], ", ")
+	if len(names) > 0 {
+		e.Hint = source.Hint(t.Name, names, "there are "+strings.Join(names[:min(len(names), 8)], ", "))
 	}
 	return e
 }
@@ -319,10 +316,6 @@ func errUnknownInput(name string, known []string, lenient bool) *diag.Error {
 	if lenient {
 		e.Severity = diag.Warning
 	}
-	if near := source.Nearest(name, known); near != "" {
-		e.Hint = fmt.Sprintf("did you mean %q?", near)
-	} else {
-		e.Hint = "leave it out"
-	}
+	e.Hint = source.Hint(name, known, "leave it out")
 	return e
 }

@@ -33,11 +33,8 @@ const UnknownReference diag.Code = "unknown_reference"
 
 func errUnknownReference(at diag.Locator, name string, known []string) *diag.Error {
 	e := &diag.Error{Code: UnknownReference, At: at, Message: fmt.Sprintf("there is no fact or node %q", name)}
-	switch near := source.Nearest(name, known); {
-	case near != "":
-		e.Hint = fmt.Sprintf("did you mean %q?", near)
-	case len(known) > 0:
-		e.Hint = "there are " + strings.Join(known, ", ")
+	if len(known) > 0 {
+		e.Hint = source.Hint(name, known, "there are "+strings.Join(known, ", "))
 	}
 	return e
 }
@@ -202,11 +199,8 @@ func errUnknownInput(at diag.Locator, decision, input string, known []string) *d
 		Code: dmn.UnknownInput, At: at, Message: fmt.Sprintf("the decision %q reads no input %q", decision, input),
 		Hint: "take it out",
 	}
-	switch near := source.Nearest(input, known); {
-	case near != "":
-		e.Hint = fmt.Sprintf("did you mean %q?", near)
-	case len(known) > 0:
-		e.Hint = "it reads " + strings.Join(known, ", ")
+	if len(known) > 0 {
+		e.Hint = source.Hint(input, known, "it reads "+strings.Join(known, ", "))
 	}
 	return e
 }

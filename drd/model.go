@@ -99,13 +99,16 @@ func (l *loader) decision(w *Workflow, p *Policy, sc *feel.Scope) {
 	m := p.Model
 	checked := map[string]*feel.Checked{} // by input
 	bound := map[string]Binding{}
-	for _, b := range m.With {
+	bind := func(b Binding) {
 		ast, err := feel.Parse(b.Expression, sc)
 		if err == nil {
 			checked[b.Input], err = feel.Check(ast, sc, feel.Subset)
 		}
 		bound[b.Input] = b
 		l.expressions(p, err)
+	}
+	for _, b := range m.With {
+		bind(b)
 	}
 	if m.model == nil || strings.TrimSpace(m.Decision) == "" {
 		return
@@ -122,34 +125,27 @@ func (l *loader) decision(w *Workflow, p *Policy, sc *feel.Scope) {
 		if in.Namespace != "" {
 			key = "{" + in.Namespace + "}" + in.Name
 		}
-		b, with := bound[key]
-		if !with && slices.Contains(p.inputs, in.Name) {
-			b.At, b.Expression = m.at, feel.Source{Text: in.Name, At: m.at}
-			ast, err := feel.Parse(b.Expression, sc)
-			if err == nil {
-				checked[key], err = feel.Check(ast, sc, feel.Subset)
-			}
-			l.expressions(p, err)
-		} else if !with {
+		m.inputs = append(m.inputs, key)
+		_, with := bound[key]
+		switch {
+		case with:
+		case slices.Contains(p.inputs, in.Name):
+			bind(Binding{key, m.at, feel.Source{Text: in.Name, At: m.at}})
+		default:
 			l.r.Report(errUnboundInput(m.at, m.Decision, key, in.Type))
 		}
-		delete(bound, key)
 		c := checked[key]
 		if c == nil {
 			continue
 		}
 		if have := c.Type(); !takes(in.Type, have) {
-			l.r.Report(errBindingType(b.Expression.At, key, in.Type, have))
+			l.r.Report(errBindingType(bound[key].Expression.At, key, in.Type, have))
 		}
-		m.inputs, units = append(m.inputs, key), append(units, c)
-	}
-	var known []string
-	for _, in := range needed {
-		known = append(known, in.Name)
+		units = append(units, c)
 	}
 	for _, b := range m.With {
-		if _, left := bound[b.Input]; left {
-			l.r.Report(errUnknownInput(b.At, m.Decision, b.Input, known))
+		if !slices.Contains(m.inputs, b.Input) {
+			l.r.Report(errUnknownInput(b.At, m.Decision, b.Input, m.inputs))
 		}
 	}
 	if len(units) < len(needed) {

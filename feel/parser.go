@@ -30,17 +30,6 @@ func ParseUnaryTests(src Source, sc *Scope) (*AST, error) {
 	return parse(src, sc, true, func(p *parser) node { return p.unaryTests() })
 }
 
-// parseType reads the name of a type, or a type such as list<number>. A name may
-// hold whatever a FEEL name may.
-func parseType(src Source) (*typeRef, error) {
-	var t *typeRef
-	_, err := parse(src, nil, false, func(p *parser) node {
-		t = p.typeRef(true)
-		return t
-	})
-	return t, err
-}
-
 // pos gives the place in the file of an offset in the text.
 func (s *Source) pos(offset int) diag.Pos {
 	switch start := s.At.Span.Start; {

@@ -486,3 +486,14 @@ func BenchmarkParse(b *testing.B) {
 		})
 	}
 }
+
+// parseType reads the name of a type, or a type such as list<number>. A name may
+// hold whatever a FEEL name may.
+func parseType(src Source) (*typeRef, error) {
+	var t *typeRef
+	_, err := parse(src, nil, false, func(p *parser) node {
+		t = p.typeRef(true)
+		return t
+	})
+	return t, err
+}

@@ -84,10 +84,7 @@ func errEdgeEndpoint(at diag.Locator, name string, known []string) *Finding {
 
 // nearest hints at the name that was most likely meant, of those that are known.
 func nearest(name, what string, known []string) string {
-	if near := source.Nearest(name, known); near != "" {
-		return fmt.Sprintf("did you mean %q?", near)
-	}
-	return fmt.Sprintf("the %s are %s", what, strings.Join(known, ", "))
+	return source.Hint(name, known, fmt.Sprintf("the %s are %s", what, strings.Join(known, ", ")))
 }
 
 // GraphEdgeSelf: an edge from a node to itself.
@@ -326,9 +323,7 @@ const GraphEvidenceUndeclared diag.Code = "graph_evidence_undeclared"
 
 func errEvidenceUndeclared(at diag.Locator, requirement, node string, declared []string) *Finding {
 	e := &diag.Error{Code: GraphEvidenceUndeclared, At: at, Message: fmt.Sprintf("the pack of %q has no evidence requirement %q", node, requirement)}
-	if near := source.Nearest(requirement, declared); near != "" {
-		e.Hint = fmt.Sprintf("did you mean %q?", near)
-	}
+	e.Hint = source.Hint(requirement, declared, "")
 	return &Finding{Fault: e}
 }
 

@@ -98,7 +98,7 @@ func (a *app) oneOf(q *question) (one func(context.Context, feel.Input) (*answer
 		return func(ctx context.Context, in feel.Input) (*answer, error) {
 			d, err := t.Decide(ctx, in)
 			if err != nil {
-				return nil, &spine.DecideError{Faults: diag.Of(err).Revise(func(f *diag.Error) { f.At.File = q.file })}
+				return nil, &spine.DecideError{Faults: diag.Of(err).Revise(func(f *diag.Error) { f.At.File = t.name(f.At.File) })}
 			}
 			return &answer{Value: t.Value(d), rules: d.Rules, byDefault: d.Default}, nil
 		}, t.close, nil

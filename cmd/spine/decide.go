@@ -247,13 +247,14 @@ func (q *question) askTable(ctx context.Context) (*answer, error) {
 type loaded struct {
 	*dmn.Program
 	faults func(error) diag.List // what is wrong, as a person is to see it
+	name   func(string) string   // what a file that faults name is called on the command line
 	close  func()
 }
 
 // table loads the table that is asked. The texts of what has faults are put into
 // files.
 func (q *question) table(files texts) (*loaded, error) {
-	t := &loaded{faults: diag.Of, close: func() {}}
+	t := &loaded{faults: diag.Of, name: func(file string) string { return file }, close: func() {}}
 	var fsys fs.FS = files
 	name := q.file
 	if q.file == standardInput {
@@ -263,7 +264,7 @@ func (q *question) table(files texts) (*loaded, error) {
 		if fault != nil {
 			return nil, refuse(fault)
 		}
-		fsys, name, t.close = dir, base, dir.Close
+		fsys, name, t.name, t.close = dir, base, dir.shown, dir.Close
 		t.faults = func(err error) diag.List { return dir.place(diag.Of(err), files) }
 	}
 	table, err := dmn.LoadTable(fsys, name)

@@ -79,6 +79,7 @@ const (
 	unreadable diag.Code = "unreadable"  // a file that it names, or that is to be checked
 	badAgent   diag.Code = "agent_file"  // the file of an agent
 	notContext diag.Code = "not_context" // a --context that is no context
+	badRow     diag.Code = "bad_row"     // a row of a batch that cannot be read
 	notDone    diag.Code = "not_done"    // an interrupt, or a fault of spine or of the machine
 )
 

@@ -143,17 +143,19 @@ func (f *folder) show(err error) error {
 	return &shown{err, f.place(diag.Of(err), files), files}
 }
 
+// shown is path for the names in faults, which may be none.
+func (f *folder) shown(name string) string {
+	if name == "" {
+		return ""
+	}
+	return filepath.ToSlash(f.path(name))
+}
+
 // place puts the folder in front of the names of files in faults, and keeps the
 // texts of these files.
 func (f *folder) place(faults diag.List, files texts) diag.List {
-	name := func(at diag.Locator) string {
-		if at.File == "" {
-			return ""
-		}
-		return filepath.ToSlash(f.path(at.File))
-	}
 	return faults.Revise(func(e *diag.Error) {
-		placed := name(e.At)
+		placed := f.shown(e.At.File)
 		if _, ok := files[placed]; !ok && placed != "" {
 			text, _ := source.ReadFile(f, e.At.File, maxInput) // without it nothing but the excerpt is missing
 			files[placed] = string(text)
@@ -161,7 +163,7 @@ func (f *folder) place(faults diag.List, files texts) diag.List {
 		e.At.File = placed
 		e.Notes = slices.Clone(e.Notes)
 		for i := range e.Notes {
-			e.Notes[i].At.File = name(e.Notes[i].At)
+			e.Notes[i].At.File = f.shown(e.Notes[i].At.File)
 		}
 	})
 }

@@ -180,11 +180,8 @@ func group(c *cli.Command) *cli.Command {
 
 // unknown is the fault of a name that is none of those that there are.
 func unknown(what, name string, names []string) *diag.Error {
-	hint := "one of: " + strings.Join(names, ", ")
-	switch nearest := source.Nearest(name, names); {
-	case nearest != "":
-		hint = fmt.Sprintf("did you mean %q?", nearest)
-	case len(names) == 0:
+	hint := source.Hint(name, names, "one of: "+strings.Join(names, ", "))
+	if len(names) == 0 {
 		hint = "there is none"
 	}
 	return usage(hint, "there is no %s %q", what, name)

@@ -19,9 +19,6 @@ import (
 // maxRow is the number of bytes of a row of a batch.
 const maxRow = 10 << 20
 
-// badRow is a row of a batch that cannot be read.
-const badRow diag.Code = "bad_row"
-
 // row is one input of a batch.
 type row struct {
 	line  int

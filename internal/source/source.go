@@ -3,6 +3,7 @@
 package source
 
 import (
+	"fmt"
 	"slices"
 	"unicode/utf8"
 
@@ -79,6 +80,15 @@ func (f *File) Offset(line, column int) int {
 // Span gives the span of the bytes from start to end.
 func (f *File) Span(start, end int) diag.Span {
 	return diag.Span{Start: f.Pos(start), End: f.Pos(end)}
+}
+
+// Hint asks whether the nearest of the known names was meant; when none is near it is
+// what is said otherwise.
+func Hint(name string, known []string, otherwise string) string {
+	if near := Nearest(name, known); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return otherwise
 }
 
 // Nearest gives the candidate with the smallest edit distance to name, if that
