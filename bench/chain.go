@@ -22,20 +22,19 @@ func addModel[T any](c *contest, content, decision string, result func(feel.Valu
 	if err != nil {
 		return err
 	}
-	start := func() evaluator {
+	start := func() evaluator[T] {
 		var results []feel.Result
-		return func(in *feel.Input) (feel.Value, error) {
-			var err error
-			if results, err = calls.Evaluate(context.Background(), *in, results[:0]); err != nil {
-				return feel.Null, err
+		return func(in feel.Vars) (out T, err error) {
+			if results, err = calls.Evaluate(context.Background(), feel.Input{Vars: in}, results[:0]); err != nil {
+				return out, err
 			}
-			return results[0].Value, nil
+			return result(results[0].Value)
 		}
 	}
-	if err := addSpine(c, text, calls.Slots(), start, result, structs); err != nil {
+	if err := addSpine(c, text, calls.Slots(), start, structs); err != nil {
 		return err
 	}
-	return addSpineJSON(c, text, start, result)
+	return addSpineJSON(c, text, start)
 }
 
 // inputData and literal are elements of a model.

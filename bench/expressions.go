@@ -78,19 +78,22 @@ func addExpression[T any](c *contest, text string, result func(feel.Value) (T, e
 	if err != nil {
 		return err
 	}
-	start := func() evaluator {
+	start := func() evaluator[T] {
 		frame := unit.NewFrame() // kept, as the machine of expr is
-		return func(in *feel.Input) (feel.Value, error) {
-			frame.Start(context.Background(), *in)
+		return func(in feel.Vars) (out T, err error) {
+			frame.Start(context.Background(), &feel.Input{Vars: in})
 			v, err := frame.Eval(0, feel.Null), frame.Err()
 			frame.Stop()
-			return v, err
+			if err != nil {
+				return out, err
+			}
+			return result(v)
 		}
 	}
-	if err := addSpine(c, text, unit.Refs(), start, result, structs); err != nil || hasDates(c.inputs[0]) {
+	if err := addSpine(c, text, unit.Refs(), start, structs); err != nil || hasDates(c.inputs[0]) {
 		return err
 	}
-	return addSpineJSON(c, text, start, result)
+	return addSpineJSON(c, text, start)
 }
 
 func compile(text string, in vars) (*feel.Program, error) {

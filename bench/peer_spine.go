@@ -66,14 +66,14 @@ func (t *table) program(texts bool) (*dmn.Program, error) {
 	return dmn.Compile(loaded, nil)
 }
 
-// An evaluator evaluates one program of spine. Its input comes by reference, so that
-// what hands it on costs spine little.
-type evaluator func(in *feel.Input) (feel.Value, error)
+// An evaluator evaluates one program of spine, and gives what the host gets of its
+// value.
+type evaluator[T any] func(in feel.Vars) (T, error)
 
-// addSpine adds spine in all its forms: start makes an evaluator for one goroutine,
-// and result gives what the host gets of a value. refs are what slots stand for.
-// structs gives an input as a struct of Go; nil: there is none.
-func addSpine[T any](c *contest, text string, refs []string, start func() evaluator, result func(feel.Value) (T, error), structs func(i int) any) error {
+// addSpine adds spine in all its forms: start makes an evaluator for one goroutine.
+// refs are what slots stand for. structs gives an input as a struct of Go; nil: there
+// is none.
+func addSpine[T any](c *contest, text string, refs []string, start func() evaluator[T], structs func(i int) any) error {
 	maps := make([]map[string]any, len(c.inputs))
 	slots := make([][]feel.Value, len(c.inputs))
 	for i, in := range c.inputs {
@@ -90,43 +90,30 @@ func addSpine[T any](c *contest, text string, refs []string, start func() evalua
 			slots[i] = append(slots[i], r.Value)
 		}
 	}
-	addForm(c, spineMap, text, start, result, func(i int, in *feel.Vars) error {
-		*in = feel.Map(maps[i])
-		return nil
-	})
-	addForm(c, spineSlots, text, start, result, func(i int, in *feel.Vars) error {
-		*in = feel.Slots(slots[i])
-		return nil
-	})
+	addForm(c, spineMap, text, start, func(i int) (feel.Vars, error) { return feel.Map(maps[i]), nil })
+	addForm(c, spineSlots, text, start, func(i int) (feel.Vars, error) { return feel.Slots(slots[i]), nil })
 	if structs != nil {
-		addForm(c, spineStruct, text, start, result, func(i int, in *feel.Vars) (err error) {
-			*in, err = feel.Struct(structs(i))
-			return err
-		})
+		addForm(c, spineStruct, text, start, func(i int) (feel.Vars, error) { return feel.Struct(structs(i)) })
 	}
 	return nil
 }
 
 // addForm adds spine with a form of input, which give makes of input i.
-func addForm[T any](c *contest, name, text string, start func() evaluator, result func(feel.Value) (T, error), give func(i int, in *feel.Vars) error) {
+func addForm[T any](c *contest, name, text string, start func() evaluator[T], give func(i int) (feel.Vars, error)) {
 	c.add(inGo(name, text, len(c.inputs), func() (func(i int) (T, error), error) {
 		evaluate := start()
-		var in feel.Input
 		return func(i int) (out T, err error) {
-			if err := give(i, &in.Vars); err != nil {
-				return out, err
-			}
-			v, err := evaluate(&in)
+			in, err := give(i)
 			if err != nil {
 				return out, err
 			}
-			return result(v)
+			return evaluate(in)
 		}, nil
 	}))
 }
 
 // addSpineJSON adds the form that reads JSON text.
-func addSpineJSON[T any](c *contest, text string, start func() evaluator, result func(feel.Value) (T, error)) error {
+func addSpineJSON[T any](c *contest, text string, start func() evaluator[T]) error {
 	texts := make([][]byte, len(c.inputs))
 	for i, in := range c.inputs {
 		b, err := json.Marshal(jsonValue(in))
@@ -135,10 +122,9 @@ func addSpineJSON[T any](c *contest, text string, start func() evaluator, result
 		}
 		texts[i] = b
 	}
-	addForm(c, spineJSON, text, start, result, func(i int, in *feel.Vars) error {
-		given, err := feel.JSON(texts[i])
-		*in = given.TemporalText()
-		return err
+	addForm(c, spineJSON, text, start, func(i int) (feel.Vars, error) {
+		in, err := feel.JSON(texts[i])
+		return in.TemporalText(), err
 	})
 	return nil
 }
@@ -155,22 +141,22 @@ func addTable[T any](c *contest, t *table, result func(feel.Value) (T, error), s
 			return err
 		}
 	}
-	deciding := func(p *dmn.Program) func() evaluator {
-		return func() evaluator {
-			return func(in *feel.Input) (feel.Value, error) {
-				d, err := p.Decide(context.Background(), *in)
+	deciding := func(p *dmn.Program) func() evaluator[T] {
+		return func() evaluator[T] {
+			return func(in feel.Vars) (out T, err error) {
+				d, err := p.Decide(context.Background(), feel.Input{Vars: in})
 				if err != nil {
-					return feel.Null, err
+					return out, err
 				}
 				v, _ := d.Outputs.Get(t.output)
-				return v, nil
+				return result(v)
 			}
 		}
 	}
-	if err := addSpine(c, t.yaml(false), program.Refs(), deciding(program), result, structs); err != nil {
+	if err := addSpine(c, t.yaml(false), program.Refs(), deciding(program), structs); err != nil {
 		return err
 	}
-	return addSpineJSON(c, t.yaml(true), deciding(dated), result)
+	return addSpineJSON(c, t.yaml(true), deciding(dated))
 }
 
 func (t *table) dated() bool {

@@ -25,7 +25,7 @@ type Reading struct {
 func (p *Program) Read(ctx context.Context, in feel.Input) *Reading {
 	in.Lenient = false
 	frame := p.unit.NewFrame()
-	frame.Start(ctx, in)
+	frame.Start(ctx, &in)
 	return &Reading{&scan{p: p, eval: frame, frame: frame, inputs: make([]feel.Value, len(p.cols))}, ctx, in}
 }
 
@@ -73,7 +73,7 @@ func (r *Reading) Outputs(rule int) ([]feel.Value, error) {
 func (r *Reading) heal(err error) error {
 	if r.s.frame.Err() != nil {
 		r.s.frame.Stop()
-		r.s.frame.Start(r.ctx, r.in)
+		r.s.frame.Start(r.ctx, &r.in)
 	}
 	return err
 }

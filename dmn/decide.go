@@ -69,7 +69,7 @@ func (p *Program) begin(ctx context.Context, in *feel.Input) *scan {
 		f := p.unit.NewFrame()
 		s = &scan{p: p, eval: f, frame: f, inputs: make([]feel.Value, len(p.cols))}
 	}
-	s.frame.Start(ctx, *in)
+	s.frame.Start(ctx, in)
 	return s
 }
 

@@ -151,7 +151,7 @@ func (p *Prepared) Evaluate(ctx context.Context, in feel.Input, dst []feel.Resul
 	if f == nil {
 		f = p.m.unit.NewFrame()
 	}
-	f.Start(ctx, in)
+	f.Start(ctx, &in)
 	out, err := p.evaluate(f, in.Lenient, dst)
 	f.Stop()
 	p.m.pool.Put(f) // not after a panic of the host's own

@@ -210,7 +210,7 @@ func (m *Model) Decide(ctx context.Context, in feel.Input) (d dmn.Decision, inpu
 // bind evaluates the expressions that give the decision its inputs.
 func (m *Model) bind(ctx context.Context, in feel.Input) ([]dmn.ExplainedInput, error) {
 	f := m.sources.NewFrame()
-	f.Start(ctx, in)
+	f.Start(ctx, &in)
 	defer f.Stop()
 	out := make([]dmn.ExplainedInput, len(m.inputs))
 	for i, name := range m.inputs {

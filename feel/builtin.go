@@ -345,7 +345,7 @@ func Call(name string, args ...Value) (Value, error) {
 		return Null, errUnknownFunction(&Source{}, &nullLit{}, name, "")
 	}
 	f := (&Unit{}).NewFrame()
-	f.Start(context.Background(), Input{})
+	f.Start(context.Background(), &Input{})
 	v := f.top.callValue(site{&Source{}, &callExpr{}}, b, nil, args)
 	if f.err != nil {
 		return Null, f.err

@@ -109,7 +109,7 @@ func (k *compiler) fold(fn evalFunc, operands ...code) code {
 		return code{fn: fn}
 	}
 	f := constants.Get().(*Frame)
-	f.Start(context.Background(), Input{Limits: Limits{Steps: k.steps, Bytes: k.bytes, Depth: 1}})
+	f.Start(context.Background(), &Input{Limits: Limits{Steps: k.steps, Bytes: k.bytes, Depth: 1}})
 	v, err := fn(&f.top), f.err
 	// What was too much for one may leave enough for others.
 	k.steps, k.bytes = max(k.steps/2, f.steps), max(k.bytes/2, f.bytes)

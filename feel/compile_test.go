@@ -187,7 +187,8 @@ func TestCompileUnit(t *testing.T) {
 		}
 	}
 	f := unit.NewFrame()
-	f.Start(t.Context(), input(false))
+	in := input(false)
+	f.Start(t.Context(), &in)
 	defer f.Stop()
 	if got := f.Eval(0, feel.Null).String(); got != "7" {
 		t.Errorf("the expression is %s", got)

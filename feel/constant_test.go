@@ -194,7 +194,7 @@ func TestConstantTestsHold(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := unit.NewFrame()
-		f.Start(context.Background(), feel.Input{Now: time.Unix(0, 0)})
+		f.Start(context.Background(), &feel.Input{Now: time.Unix(0, 0)})
 		want := f.Test(0, v)
 		if err := f.Err(); err != nil {
 			t.Fatalf("%s of %s: %v", text, v, err)

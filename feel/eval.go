@@ -78,7 +78,7 @@ func (p *Program) Eval(ctx context.Context, in Input) (Result, error) {
 	if f == nil {
 		f = p.unit.NewFrame()
 	}
-	f.Start(ctx, in)
+	f.Start(ctx, &in)
 	r, err := Result{Value: f.Eval(0, in.Test)}, f.Err()
 	if r.Nulls = f.Nulls(); err != nil {
 		r = Result{}
@@ -209,8 +209,9 @@ func (u *Unit) NewFrame() *Frame {
 	return f
 }
 
-// Start begins an evaluation of the unit's expressions against one input.
-func (f *Frame) Start(ctx context.Context, in Input) {
+// Start begins an evaluation of the unit's expressions against one input, of which it
+// keeps a copy.
+func (f *Frame) Start(ctx context.Context, in *Input) {
 	f.ctx, f.top.vars = ctx, in.Vars
 	// Member by member: a struct that is put together first would be copied slowly.
 	f.in.Now, f.in.Lenient, f.in.Limits = in.Now, in.Lenient, in.Limits.orDefaults()

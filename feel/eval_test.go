@@ -200,7 +200,7 @@ func TestFramesForget(t *testing.T) {
 	}
 	f := unit.NewFrame()
 	first := map[string]any{"flag": true, "name": "secret", "unbound": "secret", "n": 1}
-	f.Start(t.Context(), feel.Input{Vars: feel.Map(first)})
+	f.Start(t.Context(), &feel.Input{Vars: feel.Map(first)})
 	for i := range 5 {
 		f.Eval(i, feel.Int(5))
 	}
@@ -221,7 +221,7 @@ func TestFramesForget(t *testing.T) {
 		{4, map[string]any{"flag": true}, "[[]]"},
 		{0, map[string]any{"flag": true, "name": "own"}, `{a: "own", b: ["own"]}`},
 	} {
-		f.Start(t.Context(), feel.Input{Vars: feel.Map(c.vars)})
+		f.Start(t.Context(), &feel.Input{Vars: feel.Map(c.vars)})
 		got := f.Eval(c.expr, feel.Null).String()
 		if f.Err() != nil {
 			got = codesOf(f.Err())

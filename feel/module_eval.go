@@ -15,7 +15,7 @@ func (f *frame) loadModel(i int, r *ref) Value {
 	case f.isPlain(r):
 		return f.define(i, d)
 	case d == nil && len(r.path) == 0 && f.breaks == nil && !f.vars.text:
-		if v, ok := ofScalar(f.vars.host[r.root]); ok && r.typ.hasAll(v.kind) {
+		if v, ok := ofScalar(f.vars.host()[r.root]); ok && r.typ.hasAll(v.kind) {
 			return f.keep(i, v)
 		}
 	}
@@ -274,7 +274,7 @@ func (in *instance) reset() {
 // which are all different. It may be false where most of them are not there: then
 // [Frame.Names] is quicker.
 func (f *Frame) GivesOnly(names []string) bool {
-	host := f.top.vars.host
+	host := f.top.vars.host()
 	left := len(host)
 	if host == nil || len(names) > 2*left+8 {
 		return false
@@ -439,11 +439,12 @@ func (u *Unit) readBy(i int) map[int]bool {
 
 // Bind gives the values of [Slots] their names, which are all different, in order.
 func (f *Frame) Bind(names []string) {
-	if f.top.vars.slots == nil {
+	values, ok := f.top.vars.values()
+	if !ok {
 		return
 	}
-	n := min(len(names), len(f.top.vars.slots))
-	f.bound = contextData{keys: names[:n:n], vals: f.top.vars.slots[:n:n]}
+	n := min(len(names), len(values))
+	f.bound = contextData{keys: names[:n:n], vals: values[:n:n]}
 	f.bound.makeIndex()
 	f.top.vars = ContextVars(contextValue(&f.bound))
 }

@@ -11,7 +11,7 @@ import (
 // moduleResult is all that the evaluation of some definitions gives, with what it
 // counted.
 func moduleResult(f *Frame, entries []int, in Input) (s string) {
-	f.Start(context.Background(), in)
+	f.Start(context.Background(), &in)
 	defer f.Stop()
 	f.Names(func(name string) (known, definition bool) { return true, name[0] == 'd' })
 	for _, i := range entries {

@@ -39,7 +39,7 @@ func moduleOf(t *testing.T, lines string, change func(*feel.Definition)) (*feel.
 func defined(t *testing.T, u *feel.Unit, in feel.Input, names ...string) (values []string, err error) {
 	t.Helper()
 	f := u.NewFrame()
-	f.Start(t.Context(), in)
+	f.Start(t.Context(), &in)
 	f.Names(func(name string) (known, definition bool) { return true, name != "x" })
 	defer f.Stop()
 	for _, name := range names {

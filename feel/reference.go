@@ -45,9 +45,6 @@ func (f *Frame) Read(i int) Value {
 	if f.err != nil {
 		return Null
 	}
-	if slots := f.top.vars.slots; i < len(slots) && !slots[i].holds() {
-		return slots[i]
-	}
 	if v := f.top.refs[i]; v.kind != kindUnset {
 		return v
 	}

@@ -672,7 +672,7 @@ func (w *walker) quantified(n *quantExpr, e *env) Value {
 
 func newFrameForTests(lenient bool) *frame {
 	f := (&Unit{}).NewFrame()
-	f.Start(context.Background(), Input{Lenient: lenient})
+	f.Start(context.Background(), &Input{Lenient: lenient})
 	return &f.top
 }
 

@@ -1,7 +1,9 @@
 package feel
 
 import (
+	"math"
 	"strings"
+	"unsafe"
 
 	shop "github.com/shopspring/decimal"
 
@@ -9,13 +11,19 @@ import (
 )
 
 // Vars is where an evaluation finds its variables. The zero Vars has none.
+//
+// It is so small that the compiler keeps it in registers.
 type Vars struct {
-	host  map[string]any
-	other object // of JSON and Struct
+	from  object // nil: there are none
+	slots int32  // how many there are, of slotValues
 	text  bool   // strings stand for temporal values
-	ctx   Value
-	slots []Value
 }
+
+// slotValues is where the values of [Slots] begin.
+type slotValues struct{ first *Value }
+
+func (slotValues) get(string) (any, bool) { return nil, false }
+func (slotValues) names() []string        { return nil }
 
 // Map takes the variables from Go values. Only what an expression reads is
 // converted, as [Of] does; nested maps are read as contexts. Of the maps in a list
@@ -23,10 +31,15 @@ type Vars struct {
 // is read as a whole, only the members that are read are converted: the other ones may
 // be of any Go type, and do not count for [MaxWeight]. Lists of structs are converted
 // as a whole.
-func Map(m map[string]any) Vars { return Vars{host: m} }
+func Map(m map[string]any) Vars { return Vars{from: mapObject(m)} }
 
 // ContextVars takes the variables from the entries of a context.
-func ContextVars(ctx Value) Vars { return Vars{ctx: ctx} }
+func ContextVars(ctx Value) Vars {
+	if ctx.kind != KindContext {
+		return Vars{}
+	}
+	return Vars{from: contextObject{ctx.context()}}
+}
 
 // TemporalText gives v for an evaluation of a model, where a string for an input
 // whose type is a date, a time, a date and time or a duration is read as such: for
@@ -39,10 +52,19 @@ func (v Vars) TemporalText() Vars {
 // Slots takes the values of a program's references in the order of its Refs. An
 // absent one is null.
 func Slots(values []Value) Vars {
-	if values == nil {
-		values = []Value{}
-	}
-	return Vars{slots: values}
+	return Vars{from: slotValues{unsafe.SliceData(values)}, slots: int32(min(len(values), math.MaxInt32))}
+}
+
+// values gives the values of [Slots]; ok is false without them.
+func (v *Vars) values() (values []Value, ok bool) {
+	s, ok := v.from.(slotValues)
+	return unsafe.Slice(s.first, int(v.slots)), ok
+}
+
+// host gives the map of [Map], or nil.
+func (v *Vars) host() map[string]any {
+	m, _ := v.from.(mapObject)
+	return m
 }
 
 // ref is a variable or a path below one, read once for an evaluation.
@@ -78,15 +100,25 @@ func (f *frame) load(i int) Value {
 	if r.role != plainInput {
 		return f.loadModel(i, r)
 	}
-	if slots := f.vars.slots; i < len(slots) && !slots[i].holds() {
-		return f.keep(i, slots[i])
-	}
-	if len(r.path) == 0 && f.vars.host != nil {
-		if v, ok := ofScalar(f.vars.host[r.root]); ok {
-			return f.keep(i, v)
-		}
+	if v, ok := f.vars.scalar(i, r); ok {
+		return f.keep(i, v)
 	}
 	return f.keep(i, f.read(i, r))
+}
+
+// scalar gives the value of reference i where that is quickly known.
+func (v *Vars) scalar(i int, r *ref) (Value, bool) {
+	switch from := v.from.(type) {
+	case mapObject:
+		if len(r.path) == 0 {
+			return ofScalar(from[r.root])
+		}
+	case slotValues:
+		if values := unsafe.Slice(from.first, int(v.slots)); i < len(values) {
+			return values[i], !values[i].holds()
+		}
+	}
+	return Null, false
 }
 
 // ofScalar is [Of] for what hosts pass most; ok is false of everything else, and of
@@ -118,7 +150,7 @@ func (in *instance) keep(i int, v Value) Value {
 }
 
 func (f *frame) read(i int, r *ref) Value {
-	if slots := f.vars.slots; slots != nil {
+	if slots, ok := f.vars.values(); ok {
 		if i < len(slots) {
 			return f.within(site{r.src, r.node(len(r.path))}, slots[i])
 		}
@@ -139,14 +171,15 @@ type given struct {
 }
 
 func (v *Vars) find(name string) (g given, ok bool) {
-	switch {
-	case v.host != nil:
-		g.host, ok = v.host[name]
-	case v.other != nil:
-		g.host, ok = v.other.get(name)
-	default:
+	switch o := v.from.(type) {
+	case nil:
+	case mapObject: // without the way through the interface
+		g.host, ok = o[name]
+	case contextObject:
 		g.isFEEL = true
-		g.val, ok = v.ctx.Get(name)
+		g.val, ok = o.contextData.get(name)
+	default:
+		g.host, ok = o.get(name)
 	}
 	return g, ok
 }
@@ -154,18 +187,19 @@ func (v *Vars) find(name string) (g given, ok bool) {
 // each gives the names of all variables that a host gives by name and by choice:
 // not the fields of a struct.
 func (v *Vars) each(f func(name string)) {
-	switch o := v.other.(type) {
-	case nil:
+	switch o := v.from.(type) {
+	case mapObject:
+		for name := range o {
+			f(name)
+		}
 	case jsonObject:
 		for _, m := range o.Members() {
 			f(m.Name)
 		}
-	}
-	for name := range v.host {
-		f(name)
-	}
-	for name := range v.ctx.Entries() {
-		f(name)
+	case contextObject:
+		for _, name := range o.keys {
+			f(name)
+		}
 	}
 }
 

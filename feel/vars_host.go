@@ -24,7 +24,7 @@ func JSON(src []byte) (Vars, error) {
 	if v.Kind() != strictjson.Object {
 		return Vars{}, fmt.Errorf("variables are a JSON object, not a JSON %s", v.Kind())
 	}
-	return Vars{other: jsonObject{v}}.TemporalText(), nil
+	return Vars{from: jsonObject{v}}.TemporalText(), nil
 }
 
 // Struct takes the variables from the fields of a Go struct, or of what a pointer
@@ -38,7 +38,7 @@ func Struct(v any) (Vars, error) {
 	if !ok {
 		return Vars{}, fmt.Errorf("variables are the fields of a struct, which a Go %T does not have", v)
 	}
-	return Vars{other: s}, nil
+	return Vars{from: s}, nil
 }
 
 // object is what has members by name, not converted yet.
@@ -103,6 +103,16 @@ func (o jsonObject) names() []string {
 	slices.Sort(out)
 	return out
 }
+
+// contextObject is a context, whose members are values.
+type contextObject struct{ *contextData }
+
+func (o contextObject) get(name string) (any, bool) {
+	v, ok := o.contextData.get(name)
+	return v, ok
+}
+
+func (o contextObject) names() []string { return slices.Sorted(slices.Values(o.keys)) }
 
 // fromJSON converts a JSON value, which nests no deeper than its reader lets it.
 func fromJSON(v strictjson.Value) (Value, error) {
