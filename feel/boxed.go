@@ -277,37 +277,31 @@ func (k *checker) host(n *hostExpr) *Type {
 
 // embedded compiles an expression with a text of its own.
 func (k *compiler) embedded(n *embeddedExpr) code {
-	inner := *k
-	inner.enter(&n.ast.src)
-	x := inner.expr(n.ast.root)
+	outer := k.src
+	k.enter(&n.ast.src)
+	x, at := k.expr(n.ast.root), k.at(n.ast.root)
+	k.src = outer
 	if !n.typ.known() && !n.typ.restricts() {
 		return x
 	}
-	at, what := inner.at(n.ast.root), "the value"
-	return k.fold(func(f *frame) Value { return f.bring(at, what, x.fn(f), n.typ) }, x)
+	return k.fold(func(f *frame) Value { return f.bring(at, "the value", x.fn(f), n.typ) }, x)
 }
 
 // host compiles an expression of the host.
 func (k *compiler) host(n *hostExpr) code {
-	parts := make([]compiled, len(n.parts))
-	of := func(p *AST) *compiler {
-		inner := *k
-		inner.enter(&p.src)
-		return &inner
-	}
+	parts, outer := make([]compiled, len(n.parts)), k.src
 	for i, p := range n.parts {
-		inner := of(p)
-		if p.unary {
-			parts[i].test = inner.cell(p.root)
+		if k.enter(&p.src); p.unary {
+			parts[i].test = k.cell(p.root)
 		} else {
-			parts[i].expr = inner.expr(p.root).fn
+			parts[i].expr = k.expr(p.root).fn
 		}
 	}
 	run := n.make(func(i int) (ConstantTests, bool) {
-		p, inner := n.parts[i], *k
-		inner.enter(&p.src)
-		return inner.constantTests(p.root)
+		k.enter(&n.parts[i].src)
+		return k.constantTests(n.parts[i].root)
 	})
+	k.src = outer
 	at, steps := k.at(n), k.c.parts[n]
 	// What the host does to find the parts that matter, which is little for each.
 	finding := 1 + int64(len(parts))>>8

@@ -60,7 +60,7 @@ func (k *compiler) call(n *callExpr) code {
 		case f.err != nil || len(f.nulls) > nulls:
 			return Null // the callee has its own reason
 		}
-		return f.fail(errNotAFunction(k.src, n.callee, fn.kind))
+		return f.fail(errNotAFunction(at.src, n.callee, fn.kind))
 	}}
 }
 

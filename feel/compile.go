@@ -185,7 +185,7 @@ func (k *compiler) expr(n node) code {
 	case *functionLit:
 		return code{fn: k.function(n)}
 	case *ifExpr:
-		cond, then, els := k.expr(n.cond), k.expr(n.then).fn, k.expr(n.els).fn
+		cond, then, els, src := k.expr(n.cond), k.expr(n.then).fn, k.expr(n.els).fn, k.src
 		if cond.konst && (cond.val.kind == KindBoolean || cond.val.kind == KindNull) {
 			k.faults = append(k.faults, warnUnreachable(k.src, n, cond.val))
 		}
@@ -196,7 +196,7 @@ func (k *compiler) expr(n node) code {
 			case c.kind == KindBoolean || c.kind == KindNull:
 				return els(f)
 			default:
-				return f.fail(errNotABoolean(k.src, n.cond, "the condition of if", c.kind))
+				return f.fail(errNotABoolean(src, n.cond, "the condition of if", c.kind))
 			}
 		}}
 	case *forExpr:
@@ -221,7 +221,7 @@ func (k *compiler) name(n *nameRef) evalFunc {
 	if len(b.dynamic) == 0 {
 		return static
 	}
-	items, name := k.dynamic(b), n.name
+	items, name, src := k.dynamic(b), n.name, k.src
 	looks := int64(len(items)) >> 3
 	return func(f *frame) Value {
 		f.steps -= looks
@@ -231,7 +231,7 @@ func (k *compiler) name(n *nameRef) evalFunc {
 			}
 		}
 		if item := f.slots[items[0]]; b.kind == bindUnknown && item.kind == KindContext {
-			return f.fail(errMissingMember(k.src, n, name, item.context().keys))
+			return f.fail(errMissingMember(src, n, name, item.context().keys))
 		}
 		return static(f)
 	}
@@ -265,10 +265,11 @@ func (k *compiler) static(n *nameRef, b binding) evalFunc {
 		v := functionValue(k.c.scope.function(n.name))
 		return func(*frame) Value { return v }
 	}
+	src := k.src
 	if b.called {
-		return func(f *frame) Value { return f.fail(errUnknownFunction(k.src, n, n.name, "")) }
+		return func(f *frame) Value { return f.fail(errUnknownFunction(src, n, n.name, "")) }
 	}
-	return func(f *frame) Value { return f.fail(errUnknownName(k.src, n, n.name, "")) }
+	return func(f *frame) Value { return f.fail(errUnknownName(src, n, n.name, "")) }
 }
 
 // ref gives the closure that reads an input for n, which is converted when it is first
@@ -470,7 +471,7 @@ func (k *compiler) context(n *contextLit) evalFunc {
 	keys, fns := &contextData{}, make([]evalFunc, len(n.entries))
 	for i, e := range n.entries {
 		if keys.find(e.key) >= 0 {
-			return func(f *frame) Value { return f.fail(errDuplicateKey(k.src, n, e.key)) }
+			return func(f *frame) Value { return f.fail(errDuplicateKey(at.src, n, e.key)) }
 		}
 		keys.put(e.key, Null)
 		fns[i] = k.expr(e.value).fn
@@ -490,7 +491,8 @@ func (k *compiler) context(n *contextLit) evalFunc {
 
 func (k *compiler) instance(n *instanceExpr) code {
 	if u := k.c.scope.unknownType(n.typ); u != nil {
-		return code{fn: func(f *frame) Value { return f.fail(errUnknownType(k.src, u)) }}
+		src := k.src
+		return code{fn: func(f *frame) Value { return f.fail(errUnknownType(src, u)) }}
 	}
 	x, t, at := k.expr(n.x), k.c.scope.typeOf(n.typ), k.at(n)
 	return k.fold(func(f *frame) Value {

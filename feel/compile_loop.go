@@ -362,7 +362,7 @@ func (k *compiler) quantifier(n *quantExpr) evalFunc {
 			case c.kind != KindBoolean:
 				null = true
 				if c.kind != KindNull {
-					f.fail(errNotABoolean(k.src, n.cond, what, c.kind))
+					f.fail(errNotABoolean(l.at.src, n.cond, what, c.kind))
 					return false
 				}
 			case c.isTrue() != n.every:

@@ -146,10 +146,10 @@ func mulShort(a, b Value) (product Value, ok bool) {
 // the left one decides.
 func (k *compiler) logic(n *binaryExpr, x, y evalFunc) evalFunc {
 	decides := Bool(n.op == opOr)
-	what := "an operand of " + n.op.String()
+	what, src := "an operand of "+n.op.String(), k.src
 	operand := func(f *frame, at node, v Value) Value {
 		if v.kind != KindBoolean && v.kind != KindNull {
-			return f.fail(errNotABoolean(k.src, at, what, v.kind))
+			return f.fail(errNotABoolean(src, at, what, v.kind))
 		}
 		return v
 	}
@@ -209,11 +209,11 @@ func (k *compiler) cell(root node) testFunc {
 	if len(u.tests) == 0 {
 		return func(*frame, Value) truth { return isTrue }
 	}
+	if len(u.tests) == 1 && !u.not {
+		return k.test(u.tests[0], true)
+	}
 	tests := k.tests(u.tests, true)
 	if !u.not {
-		if len(tests) == 1 {
-			return tests[0]
-		}
 		return func(f *frame, v Value) truth { return anyOf(f, tests, v) }
 	}
 	return func(f *frame, v Value) truth {
@@ -254,6 +254,9 @@ func (k *compiler) test(n node, inCell bool) testFunc {
 	at := k.at(n)
 	switch n := n.(type) {
 	case *testExpr:
+		if v, ok := literal(n.x); ok {
+			return relation(n.op, at, v)
+		}
 		x := k.expr(n.x)
 		if x.konst {
 			return relation(n.op, at, x.val)
@@ -263,6 +266,14 @@ func (k *compiler) test(n node, inCell bool) testFunc {
 	case *parenExpr:
 		if _, ok := n.x.(*testExpr); ok {
 			return k.test(n.x, inCell)
+		}
+	case *rangeLit:
+		if lo, hi, ok := literalEnds(n); ok {
+			return inclusion(at, rangeData{lo: lo, hi: hi, loClosed: n.loClosed, hiClosed: n.hiClosed})
+		}
+	default:
+		if v, ok := literal(n); ok {
+			return relation(opEQ, at, v)
 		}
 	}
 	x := k.expr(n)
@@ -276,7 +287,7 @@ func (k *compiler) test(n node, inCell bool) testFunc {
 	case !x.konst:
 		return func(f *frame, v Value) truth { return f.matches(at, v, x.fn(f)) }
 	case x.val.kind == KindRange:
-		return inclusion(at, x.val)
+		return inclusion(at, *x.val.rang())
 	}
 	return relation(opEQ, at, x.val)
 }
@@ -291,7 +302,7 @@ func (k *compiler) testWithValue(n node, x evalFunc) testFunc {
 		if test.kind == KindBoolean || test.kind == KindNull {
 			return test.truth()
 		}
-		f.fail(errNotABoolean(k.src, n, "a test with ?", test.kind))
+		f.fail(errNotABoolean(at.src, n, "a test with ?", test.kind))
 		return f.matches(at, v, test)
 	}
 }
@@ -370,10 +381,9 @@ func membership(at site, test Value) testFunc {
 }
 
 // inclusion gives the test of a constant range, with the common kinds first.
-func inclusion(at site, test Value) testFunc {
-	r := test.rang()
+func inclusion(at site, r rangeData) testFunc {
 	lo, hi := r.lo, r.hi
-	least, most := 1, -1 // the orders of the value to each end that are inside
+	least, most := int8(1), int8(-1) // the orders of the value to each end that are inside
 	if r.loClosed {
 		least = 0
 	}
@@ -384,17 +394,27 @@ func inclusion(at site, test Value) testFunc {
 	case r.op == opNone && lo.kind == KindNumber && hi.kind == KindNumber:
 		return func(f *frame, v Value) truth {
 			if v.kind == KindNumber {
-				return truthOf(compareNumbers(v, lo) >= least && compareNumbers(v, hi) <= most)
+				return truthOf(compareNumbers(v, lo) >= int(least) && compareNumbers(v, hi) <= int(most))
 			}
-			return f.matches(at, v, test)
+			return f.inRange(at, rangeData{lo: lo, hi: hi, loClosed: least == 0, hiClosed: most == 0}, v)
 		}
 	case r.op == opNone && lo.kind == KindDate && hi.kind == KindDate:
 		return func(f *frame, v Value) truth {
 			if v.kind == KindDate {
-				return truthOf(cmp.Compare(v.n, lo.n) >= least && cmp.Compare(v.n, hi.n) <= most)
+				return truthOf(cmp.Compare(v.n, lo.n) >= int(least) && cmp.Compare(v.n, hi.n) <= int(most))
 			}
-			return f.matches(at, v, test)
+			return f.inRange(at, rangeData{lo: lo, hi: hi, loClosed: least == 0, hiClosed: most == 0}, v)
 		}
 	}
-	return func(f *frame, v Value) truth { return f.matches(at, v, test) }
+	return func(f *frame, v Value) truth { return f.inRange(at, r, v) }
+}
+
+// inRange is [evaluation.matches] of a range, which lies on the stack unless v is one as
+// well.
+func (f *frame) inRange(at site, r rangeData, v Value) truth {
+	if v.kind == KindRange {
+		whole := r
+		return f.matches(at, v, rangeValue(&whole))
+	}
+	return f.includes(at, "a range", &r, v)
 }

@@ -43,6 +43,12 @@ func (k *compiler) constantTests(root node) (ConstantTests, bool) {
 		if t, ok := n.(*testExpr); ok {
 			o, operand = t.op, t.x
 		}
+		if r, ok := operand.(*rangeLit); ok && o == opNone {
+			if lo, hi, ok := c.ends(r); !ok || !s.ends(&rangeData{lo: lo, hi: hi, loClosed: r.loClosed, hiClosed: r.hiClosed}) {
+				return ConstantTests{}, false
+			}
+			continue
+		}
 		v, ok := c.literal(operand)
 		if !ok || !s.test(o, v) {
 			return ConstantTests{}, false
@@ -68,17 +74,13 @@ func (c *constantReader) settle() {
 
 // literal gives the value of a constant.
 func (c *constantReader) literal(n node) (Value, bool) {
+	if v, ok := literal(n); ok {
+		return v, true
+	}
 	switch n := n.(type) {
-	case *numberLit:
-		d, err := decimal.Parse(n.text)
-		return number(d), err == nil
-	case *stringLit:
-		return String(n.val), true
 	case *rangeLit:
-		lo, ok := c.literal(n.lo)
-		hi, alsoOK := c.literal(n.hi)
-		r := &rangeData{lo: lo, hi: hi, loClosed: n.loClosed, hiClosed: n.hiClosed}
-		return rangeValue(r), ok && alsoOK && lo.kind.ordered() && lo.kind == hi.kind
+		lo, hi, ok := c.ends(n)
+		return rangeValue(&rangeData{lo: lo, hi: hi, loClosed: n.loClosed, hiClosed: n.hiClosed}), ok
 	case *nameRef:
 		return Null, false
 	}
@@ -94,6 +96,32 @@ func (c *constantReader) literal(n node) (Value, bool) {
 	return x.val, x.konst
 }
 
+// ends gives the ends of a range of constants that have an order.
+func (c *constantReader) ends(n *rangeLit) (lo, hi Value, ok bool) {
+	lo, ok = c.literal(n.lo)
+	hi, alsoOK := c.literal(n.hi)
+	return lo, hi, ok && alsoOK && lo.kind.ordered() && lo.kind == hi.kind
+}
+
+// literal gives the value of a number or a string that is written as such.
+func literal(n node) (Value, bool) {
+	switch n := n.(type) {
+	case *numberLit:
+		d, err := decimal.Parse(n.text)
+		return number(d), err == nil
+	case *stringLit:
+		return String(n.val), true
+	}
+	return Null, false
+}
+
+// literalEnds gives the ends of a range of literals that have an order.
+func literalEnds(n *rangeLit) (lo, hi Value, ok bool) {
+	lo, ok = literal(n.lo)
+	hi, alsoOK := literal(n.hi)
+	return lo, hi, ok && alsoOK && lo.kind == hi.kind
+}
+
 // testSet is a set in the making, and what the tests so far are for null.
 type testSet struct {
 	ConstantTests
@@ -105,16 +133,7 @@ type testSet struct {
 func (s *testSet) test(o op, v Value) bool {
 	switch {
 	case v.kind == KindRange && o == opNone:
-		r := v.rang()
-		if !s.add(r) {
-			return false
-		}
-		if r.op == opEQ || r.op == opNE {
-			s.forNull(truthOf((r.lo.kind == KindNull) == (r.op == opEQ)))
-		} else {
-			s.forNull(unknown)
-		}
-		return true
+		return s.ends(v.rang())
 	case v.kind == KindList && o == opNone:
 		return s.items(v.list())
 	case o == opEQ || o == opNE || o == opNone:
@@ -126,6 +145,19 @@ func (s *testSet) test(o op, v Value) bool {
 	}
 	s.forNull(unknown)
 	return s.add(&rangeData{op: o, lo: v, hi: v, loClosed: o == opGE, hiClosed: o == opLE})
+}
+
+// ends adds the test of a range.
+func (s *testSet) ends(r *rangeData) bool {
+	if !s.add(r) {
+		return false
+	}
+	if r.op == opEQ || r.op == opNE {
+		s.forNull(truthOf((r.lo.kind == KindNull) == (r.op == opEQ)))
+	} else {
+		s.forNull(unknown)
+	}
+	return true
 }
 
 func (s *testSet) forNull(t truth) {

@@ -123,11 +123,9 @@ func (p *parser) paren() node {
 // list reads what "[" opens: a list or a range.
 func (p *parser) list() node {
 	open := p.next()
-	n := &listLit{}
 	if p.at(tokRBracket) && !p.opensRange() {
 		p.i++
-		n.extent = p.since(open)
-		return n
+		return &listLit{extent: p.since(open)}
 	}
 	outer := p.bracket(tokRBracket, tokComma)
 	defer p.unbracket(outer)
@@ -135,7 +133,7 @@ func (p *parser) list() node {
 	if p.at(tokDotDot) {
 		return p.rangeFrom(open, first)
 	}
-	n.items = append(n.items, first)
+	n := &listLit{items: []node{first}}
 	p.further(open, tokRBracket, func() { n.items = append(n.items, p.expr(levelNone)) })
 	n.extent = p.since(open)
 	return n

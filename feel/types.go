@@ -67,7 +67,19 @@ func ListType(elem *Type) *Type {
 }
 
 // RangeType is range<elem>.
-func RangeType(elem *Type) *Type { return &Type{kind: typeRange, elem: elem} }
+func RangeType(elem *Type) *Type {
+	for i := range plainRanges {
+		if plainRanges[i].elem == elem {
+			return &plainRanges[i]
+		}
+	}
+	return &Type{kind: typeRange, elem: elem}
+}
+
+// plainRanges are the types of the ranges that cells have.
+var plainRanges = [...]Type{
+	{kind: typeRange, elem: NumberType}, {kind: typeRange, elem: StringType}, {kind: typeRange, elem: DateType}, {kind: typeRange, elem: AnyType},
+}
 
 // ContextType is context<fields>. A context with further entries conforms.
 func ContextType(fields ...Field) *Type {
