@@ -164,7 +164,7 @@ func Compile(t *Table, sc *feel.Scope) (*Program, error) {
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	return compile(t, c)
+	return compile(t, c, indexBytes(len(t.Rules)))
 }
 
 // valueType is the type of the values that a column takes: of days and months

@@ -17,6 +17,7 @@ type Program struct {
 	all  []Match // parallel to rows
 	// index finds the rules that match; nil when there is nothing to gain from one.
 	index *index
+	quick *quick     // nil of a table for which there is none
 	keys  *feel.Keys // of the outputs
 	// otherwise is what no match gives; nil without a default.
 	otherwise *result
@@ -60,8 +61,9 @@ type parts[T comparable] struct {
 	defaults []T
 }
 
-// compile makes a program of a table without faults.
-func compile(t *Table, c *checks) (*Program, error) {
+// compile makes a program of a table without faults, whose index takes at most so many
+// bytes.
+func compile(t *Table, c *checks, bytes int) (*Program, error) {
 	p := &Program{t: t}
 	exprs := layout(p, c.parts, c.nullable)
 	var err error
@@ -71,7 +73,8 @@ func compile(t *Table, c *checks) (*Program, error) {
 	for i := range p.cols {
 		p.cols[i].ref = p.unit.Reference(exprs[i])
 	}
-	p.index = newIndex(p, func(i int) (feel.ConstantTests, bool) { return exprs[i].ConstantTests() }, indexBytes(len(p.rows)))
+	p.index = newIndex(p, func(i int) (feel.ConstantTests, bool) { return exprs[i].ConstantTests() }, bytes)
+	p.quick = newQuick(p)
 	return p, nil
 }
 

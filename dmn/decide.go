@@ -55,6 +55,9 @@ type evaluator interface {
 // [PriorityTie] or [NotExecuted]. After a conflict the Decision tells which rules
 // matched.
 func (p *Program) Decide(ctx context.Context, in feel.Input) (d Decision, err error) {
+	if p.quick != nil && p.quick.decide(p, &in.Vars, &d) {
+		return d, nil
+	}
 	s := p.begin(ctx, &in)
 	if err = s.decide(&d); err == nil {
 		d.Nulls = s.frame.Nulls()

@@ -8,14 +8,12 @@ func CompileIndexed(t *Table, bytes int) (*Program, error) {
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	p := &Program{t: t}
-	exprs := layout(p, c.parts, c.nullable)
-	var err error
-	if p.unit, err = feel.CompileUnit(exprs...); err != nil {
-		return nil, err
-	}
-	p.index = newIndex(p, func(i int) (feel.ConstantTests, bool) { return exprs[i].ConstantTests() }, bytes)
-	return p, nil
+	return compile(t, c, bytes)
+}
+
+// DecidesQuickly reports whether p decides without a frame.
+func (p *Program) DecidesQuickly(vars feel.Vars) bool {
+	return p.quick != nil && p.quick.decide(p, &vars, new(Decision))
 }
 
 // WithoutIndex gives p with the plain reading of its rules.

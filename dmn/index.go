@@ -111,9 +111,6 @@ func (s *scan) find(x *index) (known bool, err error) {
 		return true, err
 	}
 	s.classes = s.classes[:0]
-	var fewest *indexColumn // of the columns with lists, the one with the shortest
-	var list []uint16
-	var first uint32 // of the list, in lists
 	for i := range x.cols {
 		c := &x.cols[i]
 		k := c.scale.Class(s.inputs[c.input])
@@ -121,34 +118,55 @@ func (s *scan) find(x *index) (known bool, err error) {
 			return false, nil
 		}
 		s.classes = append(s.classes, k)
-		if c.ends != nil {
-			if l := c.list(k); fewest == nil || len(l) < len(list) {
-				fewest, list, first = c, l, c.ends[k]
-			}
-		}
 	}
-	if fewest == nil || len(x.cols) > 1 && len(list) > x.words/listedShare {
+	shortest, ok := x.shortest(s.classes)
+	if !ok {
 		return true, s.findInAll(x)
 	}
-	for i, w := range list {
-		rules := ^uint64(0)
-		if fewest.listed != nil {
-			rules = fewest.listed[int(first)+i]
-		}
-		for i := range x.cols {
-			c := &x.cols[i]
-			if c == fewest && c.listed != nil {
-				continue
-			}
-			if rules &= c.word(s.classes[i], int(w), x.words); rules == 0 {
-				break
-			}
-		}
-		if done, err := s.take(x, int(w), rules); done || err != nil {
+	for i := range x.cols[shortest].list(s.classes[shortest]) {
+		w, rules := x.passing(s.classes, shortest, i)
+		if done, err := s.take(x, w, rules); done || err != nil {
 			return true, err
 		}
 	}
 	return true, nil
+}
+
+// shortest gives the column whose list is the shortest; ok is false where it is less
+// work to go through all words.
+func (x *index) shortest(classes []int) (shortest int, ok bool) {
+	length := 0
+	for i := range x.cols {
+		if c := &x.cols[i]; c.ends != nil {
+			if n := len(c.list(classes[i])); !ok || n < length {
+				shortest, length, ok = i, n, true
+			}
+		}
+	}
+	return shortest, ok && (len(x.cols) == 1 || length <= x.words/listedShare)
+}
+
+// passing gives the rules that all columns let pass of the word that is entry i in the
+// list of a column; of word i when there is no column, which -1 says.
+func (x *index) passing(classes []int, listed, i int) (w int, rules uint64) {
+	w, rules = i, ^uint64(0)
+	known := -1
+	if listed >= 0 {
+		of := &x.cols[listed]
+		i += int(of.ends[classes[listed]])
+		if w = int(of.lists[i]); of.listed != nil {
+			known, rules = listed, of.listed[i]
+		}
+	}
+	for col := range x.cols {
+		if col == known {
+			continue
+		}
+		if rules &= x.cols[col].word(classes[col], w, x.words); rules == 0 {
+			break
+		}
+	}
+	return w, rules
 }
 
 // The words of a list are looked up one by one, which takes more for each than going

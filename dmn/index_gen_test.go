@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/feel"
 )
 
@@ -16,7 +17,8 @@ import (
 type drawnTable struct {
 	policy, aggregation string
 	columns             []drawnColumn
-	second              bool // there is a second output, an expression
+	second              bool // there is a second output, an expression unless the table is plain
+	plain               bool // names, constants and literals
 	rules               []drawnRule
 	fallback            bool
 }
@@ -144,12 +146,12 @@ func (g tableGen) test(typ string, others []string, constant bool) string {
 	return l()
 }
 
-// cell draws a cell, of which one in risk is not constant.
+// cell draws a cell, of which one in risk is not constant; none when it is 0.
 func (g tableGen) cell(typ string, others []string, risk int) string {
 	if g.one(4) {
 		return ""
 	}
-	constant := !g.one(risk)
+	constant := risk == 0 || !g.one(risk)
 	tests := g.test(typ, others, constant)
 	for g.one(5) {
 		tests += ", " + g.test(typ, others, true)
@@ -168,14 +170,18 @@ func (g tableGen) table() drawnTable {
 	if t.policy == "COLLECT" {
 		t.aggregation = g.of("", "SUM", "MIN", "MAX", "COUNT")
 	}
+	t.plain = g.one(3)
 	t.second = t.aggregation == "" && g.one(4)
 	t.fallback = g.one(3)
 	var names []string
 	for i := range 1 + g.n(4) {
 		c := drawnColumn{name: fmt.Sprintf("c%d", i), typ: g.of(columnTypes...)}
+		if t.plain {
+			c.typ = g.of("number", "string", "boolean", "date")
+		}
 		c.expression = fmt.Sprintf("v%d", i)
 		names = append(names, c.expression)
-		if c.typ == "number" && g.one(8) {
+		if c.typ == "number" && !t.plain && g.one(8) {
 			c.expression = g.of("v0 + "+c.expression, "1 / "+c.expression, c.expression+".x", c.expression+" + 1", "if "+c.expression+".x = 1 then 1 else 2")
 		}
 		t.columns = append(t.columns, c)
@@ -188,8 +194,14 @@ func (g tableGen) table() drawnTable {
 	if size == 1 {
 		n, risk = 100+g.n(300), 200
 	}
+	if t.plain {
+		risk = 0
+	}
 	for r := range n {
 		rule := drawnRule{y: g.n(3), z: g.of("1", `"z"`, "v0", "1 / v0")}
+		if t.plain {
+			rule.z = g.of("1", "2")
+		}
 		for _, c := range t.columns {
 			text := g.cell(c.typ, names, risk)
 			if n > 60 && (c.typ == "number" || c.typ == "any" && g.one(2)) && !g.one(8) {
@@ -216,13 +228,16 @@ func (t drawnTable) yaml() string {
 	}
 	b.WriteString("outputs:\n  - { name: y, type: number, values: [2, 0, 1] }\n")
 	if t.second {
-		b.WriteString("  - { name: z, type: any }\n")
+		fmt.Fprintf(&b, "  - { name: z, type: %s }\n", map[bool]string{false: "any", true: "number"}[t.plain])
 	}
 	b.WriteString("rules:\n")
 	then := func(y int, z string) {
 		fmt.Fprintf(&b, "{ y: %d", y)
 		if t.second {
-			fmt.Fprintf(&b, ", z: %s", quoted("= "+z))
+			if !t.plain {
+				z = quoted("= " + z)
+			}
+			fmt.Fprintf(&b, ", z: %s", z)
 		}
 		b.WriteString(" }\n")
 	}
@@ -322,9 +337,44 @@ func (g tableGen) variables(t drawnTable) map[string]any {
 		case 3:
 			continue
 		}
-		vars[fmt.Sprintf("v%d", i)] = drawnValue(text)
+		v := drawnValue(text)
+		name := fmt.Sprintf("v%d", i)
+		if vars[name] = v; g.one(2) {
+			vars[name] = hostValue(v)
+		}
 	}
 	return vars
+}
+
+// hostValue gives a value as a host has it.
+func hostValue(v feel.Value) any {
+	if b, ok := v.AsBool(); ok {
+		return b
+	}
+	if s, ok := v.AsString(); ok {
+		return s
+	}
+	if i, ok := v.AsInt(); ok {
+		return int(i)
+	}
+	if d, ok := v.AsDecimal(); ok {
+		return d
+	}
+	return v
+}
+
+// slots gives variables in the order of what a table reads; a few of the last ones are
+// left out.
+func (g tableGen) slots(p *dmn.Program, vars map[string]any) feel.Vars {
+	var values []feel.Value
+	for _, name := range p.Refs() {
+		v, _ := feel.Of(vars[name])
+		values = append(values, v)
+	}
+	if g.one(10) {
+		values = values[:g.n(len(values)+1)]
+	}
+	return feel.Slots(values)
 }
 
 var drawnValues = map[string]feel.Value{}

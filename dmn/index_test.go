@@ -86,7 +86,7 @@ func toldExplanation(x dmn.Explanation) string {
 // With and without an index a table decides the same: outputs, rules that matched,
 // reasons for nulls, errors with their places, and explanations.
 func TestIndexDecidesAsTheScan(t *testing.T) {
-	decisions, indexed := 0, 0
+	decisions, indexed, quick := 0, 0, 0
 	drawTables(t, 80, func(t *rapid.T) {
 		g := tableGen{t}
 		table := g.table()
@@ -113,6 +113,17 @@ func TestIndexDecidesAsTheScan(t *testing.T) {
 				t.Fatalf("%s\n%v, lenient %v\nwith the index\n%s\nwithout\n%s", doc, vars, in.Lenient, got, want)
 			}
 			decisions++
+			if with.DecidesQuickly(in.Vars) {
+				quick++
+			}
+			if g.one(3) {
+				in.Vars = g.slots(with, vars)
+				d, err := without.Decide(context.Background(), in)
+				if got, want := toldAll(with.Decide(context.Background(), in)), toldAll(d, err); got != want {
+					t.Fatalf("%s\n%v in slots, lenient %v\nwith the index\n%s\nwithout\n%s", doc, vars, in.Lenient, got, want)
+				}
+				in.Vars = feel.Map(vars)
+			}
 			if g.one(8) {
 				_, x, _ := with.Explain(context.Background(), in)
 				_, y, _ := without.Explain(context.Background(), in)
@@ -131,7 +142,10 @@ func TestIndexDecidesAsTheScan(t *testing.T) {
 			}
 		}
 	})
-	t.Logf("%d decisions, %d tables with an index", decisions, indexed)
+	t.Logf("%d decisions, of which %d without a frame, %d tables with an index", decisions, quick, indexed)
+	if quick < decisions/40 {
+		t.Error("too few decisions without a frame to tell anything of them")
+	}
 }
 
 // So does a table of a model.

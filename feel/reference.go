@@ -39,6 +39,11 @@ func (u *Unit) Reference(c *Checked) int {
 	return -1
 }
 
+// Scalar gives the value of reference i where a host's map or [Slots] has it as a text, a
+// whole or decimal number or a boolean, as these are converted without an evaluation
+// and cannot fail. ok is false of everything else.
+func (u *Unit) Scalar(vars *Vars, i int) (v Value, ok bool) { return vars.scalar(i, &u.refs[i]) }
+
 // Read gives the value of the unit's reference i, as an expression does that is this
 // reference. After an error it gives null.
 func (f *Frame) Read(i int) Value {

@@ -110,9 +110,15 @@ func (f *frame) load(i int) Value {
 func (v *Vars) scalar(i int, r *ref) (Value, bool) {
 	switch from := v.from.(type) {
 	case mapObject:
-		if len(r.path) == 0 {
-			return ofScalar(from[r.root])
+		host := from[r.root]
+		for _, name := range r.path {
+			m, ok := host.(map[string]any)
+			if !ok {
+				return Null, false
+			}
+			host = m[name]
 		}
+		return ofScalar(host)
 	case slotValues:
 		if values := unsafe.Slice(from.first, int(v.slots)); i < len(values) {
 			return values[i], !values[i].holds()

@@ -1,0 +1,179 @@
+package dmn
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/decision-spine/spine/feel"
+)
+
+// quick decides what most decisions of most tables are: all inputs are names or paths,
+// every cell is answered by the index, every output is a literal. Then nothing is
+// evaluated, and a decision needs neither a frame nor memory. What is not so plain it
+// leaves to the way that all decisions can go, before anything can be seen of it: a
+// value to be converted, a null, a conflict, a decision without a match.
+type quick struct {
+	cols     []quickColumn
+	outcomes map[uint64]*outcome // by the rules that match; of tables of up to 64 rules
+}
+
+type quickColumn struct {
+	ref  int       // of the unit
+	kind feel.Kind // whose values the column takes as they are
+	sure *indexColumn
+}
+
+// outcome is what a table gives when some of its rules match.
+type outcome struct {
+	outputs feel.Value
+	rules   []Match
+}
+
+const (
+	quickColumns = 16 // whose classes have room on the stack
+	mostOutcomes = 256
+	mostMatches  = 4096 // of all outcomes
+	fewWords     = 8
+)
+
+// newQuick gives nil for a table that needs more.
+func newQuick(p *Program) *quick {
+	if p.index == nil || !p.index.whole || p.t.effective || len(p.cols) > quickColumns {
+		return nil
+	}
+	q := &quick{}
+	for i := range p.cols {
+		c := &p.cols[i]
+		if c.ref < 0 || c.kind == feel.KindNull {
+			return nil
+		}
+		q.cols = append(q.cols, quickColumn{ref: c.ref, kind: c.kind})
+	}
+	for i := range p.rows {
+		if p.rows[i].result.exprs != nil {
+			return nil
+		}
+	}
+	for i := range p.index.cols {
+		c := &p.index.cols[i]
+		q.cols[c.input].sure = c
+	}
+	if p.index.words == 1 && p.t.HitPolicy != First && p.t.HitPolicy != Unique {
+		q.outcomes = p.outcomes()
+	}
+	return q
+}
+
+// outcomes gives what the table gives for all sets of rules that may match together,
+// unless they are too many: but for those that are a conflict.
+func (p *Program) outcomes() map[uint64]*outcome {
+	reached := map[uint64]bool{^uint64(0): true}
+	for i := range p.index.cols {
+		c, next := &p.index.cols[i], map[uint64]bool{}
+		for k := range c.scale.Classes() {
+			word := c.word(k, 0, 1)
+			for rules := range reached {
+				if next[rules&word] = true; len(next) > mostOutcomes {
+					return nil
+				}
+			}
+		}
+		reached = next
+	}
+	s := p.begin(context.Background(), &feel.Input{})
+	defer s.end()
+	out, matches := map[uint64]*outcome{}, 0
+	for rules := range reached {
+		if rules == 0 {
+			continue
+		}
+		s.hits = s.hits[:0]
+		for left := rules; left != 0; left &= left - 1 {
+			s.hits = append(s.hits, bits.TrailingZeros64(left))
+		}
+		if matches += len(s.hits); matches > mostMatches {
+			return nil
+		}
+		if d, err := s.combine(); err == nil {
+			out[rules] = &outcome{d.Outputs, d.Rules}
+		}
+	}
+	return out
+}
+
+// decide is false when it leaves the decision to [scan.decide].
+func (q *quick) decide(p *Program, vars *feel.Vars, d *Decision) bool {
+	var room [quickColumns]int
+	classes, rules := room[:0], ^uint64(0)
+	oneWord := p.index.words == 1
+	for i := range q.cols {
+		c := &q.cols[i]
+		v, ok := p.unit.Scalar(vars, c.ref)
+		if !ok || v.Kind() != c.kind {
+			return false
+		}
+		if c.sure == nil {
+			continue
+		}
+		k := c.sure.scale.Class(v)
+		switch {
+		case k < 0:
+			return false
+		case oneWord:
+			rules &= c.sure.word(k, 0, 1)
+		default:
+			classes = append(classes, k)
+		}
+	}
+	first := 0
+	if !oneWord {
+		var ok bool
+		if first, rules, ok = p.index.only(classes); !ok {
+			return false
+		}
+	} else if p.index.single {
+		rules &= -rules
+	}
+	switch one := rules&(rules-1) == 0; {
+	case rules == 0:
+		if p.otherwise == nil || p.otherwise.exprs != nil {
+			return false
+		}
+		d.Outputs, d.Default = p.otherwise.outputs, true
+	case one && p.t.Aggregation == "":
+		r := first + bits.TrailingZeros64(rules)
+		d.Outputs, d.Rules = p.rows[r].result.outputs, p.all[r:r+1:r+1]
+	default:
+		o := q.outcomes[rules]
+		if o == nil {
+			return false
+		}
+		d.Outputs, d.Rules = o.outputs, o.rules
+	}
+	return true
+}
+
+// only gives the rule that matches, if it is one: a bit of the word that begins with
+// rule first. ok is false when there are more, or too many words to look at.
+func (x *index) only(classes []int) (first int, rules uint64, ok bool) {
+	listed, ok := x.shortest(classes)
+	words := x.words
+	if ok {
+		words = len(x.cols[listed].list(classes[listed]))
+	} else if listed = -1; words > fewWords {
+		return 0, 0, false
+	}
+	for i := range words {
+		w, more := x.passing(classes, listed, i)
+		switch {
+		case more == 0:
+		case x.single:
+			return w << 6, more & -more, true
+		case rules != 0 || more&(more-1) != 0:
+			return 0, 0, false
+		default:
+			first, rules = w<<6, more
+		}
+	}
+	return first, rules, true
+}
