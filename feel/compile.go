@@ -31,7 +31,7 @@ type compiler struct {
 	fn   *funcInfo     // of the function literal being compiled; nil outside
 	uses map[node]*use // of inputs, where not as a whole
 
-	temporary map[node]bool // filters and loops whose list does not outlive the evaluation
+	fates map[node]fate // of the lists of filters and loops
 
 	// items are the slots of filter items that the name before had around it.
 	items struct {
@@ -56,7 +56,7 @@ const (
 
 func newCompiler(c *Checked, u *Unit) *compiler {
 	k := &compiler{c: c, unit: u, findings: &findings{steps: constantSteps, bytes: constantBytes}}
-	k.uses, k.temporary = usesOf(c)
+	k.uses, k.fates = usesOf(c)
 	k.enter(&c.ast.src)
 	return k
 }
@@ -343,19 +343,16 @@ func (k *compiler) path(n *pathExpr) code {
 		}
 	}
 	at := k.at(member{n.nameExt})
-	if local, ok := n.base.(*nameRef); ok {
-		if b := k.c.binds[local]; b.kind == bindLocal && len(b.dynamic) == 0 {
-			slot := k.slot(b.slot)
-			return code{fn: func(f *frame) Value {
-				v := f.slots[slot]
-				if v.kind == KindContext {
-					if m, ok := v.context().get(n.name); ok {
-						return m
-					}
+	if slot, ok := k.local(n.base); ok {
+		return code{fn: func(f *frame) Value {
+			v := f.slots[slot]
+			if v.kind == KindContext {
+				if m, ok := v.context().get(n.name); ok {
+					return m
 				}
-				return f.member(at, v, n.name)
-			}}
-		}
+			}
+			return f.member(at, v, n.name)
+		}}
 	}
 	base := k.expr(n.base)
 	return k.fold(func(f *frame) Value {

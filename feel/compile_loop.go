@@ -14,13 +14,13 @@ func (k *compiler) filter(n *filterExpr) evalFunc {
 	if position && cond.konst && cond.val.kind == KindNumber {
 		return func(f *frame) Value { return f.index(at, asList(base(f)), cond.val) }
 	}
-	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, temporary: k.temporary[n]}
+	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, fate: k.fates[n]}
 	return func(f *frame) Value {
 		v := base(f)
 		if f.err != nil {
 			return Null
 		}
-		return f.filter(&c, asList(v))
+		return f.filter(&c, v)
 	}
 }
 
@@ -74,13 +74,24 @@ type condition struct {
 	position bool // can be a position, and can be evaluated without an item
 	at       site // of the filter
 	n        node
+	fate     fate // of the list
+}
 
-	temporary bool // the list does not outlive the evaluation
+// stepped counts n steps as [evaluation.step] does, which is to be called when it
+// answers false.
+func (e *evaluation) stepped(n int64) bool {
+	left := e.steps - n
+	if left < 0 || left>>10 != e.steps>>10 || e.err != nil {
+		return false
+	}
+	e.steps = left
+	return true
 }
 
 // filter evaluates c for each item. What c is decides what base[c] means: a number
 // is a position, a boolean or null keeps or drops the item.
-func (f *frame) filter(c *condition, items []Value) Value {
+func (f *frame) filter(c *condition, base Value) Value {
+	items := asList(base)
 	if len(items) == 0 {
 		f.slots[c.slot] = Null
 		if c.position {
@@ -93,17 +104,20 @@ func (f *frame) filter(c *condition, items []Value) Value {
 	// What is kept lies on the stack of arguments until it is known how much it is.
 	first := len(f.scratch)
 	defer func() { f.scratch = f.scratch[:first] }()
-	for i, item := range items {
-		if !f.step(c.at, c.steps) {
+	n, counting := int64(0), c.fate == counted && base.kind == KindList
+	for i := range items {
+		if !f.stepped(c.steps) && !f.step(c.at, c.steps) {
 			return Null
 		}
-		f.slots[c.slot] = item
+		f.slots[c.slot] = items[i]
 		v := c.fn(f)
 		switch {
 		case f.err != nil:
 			return Null
 		case v.isTrue():
-			f.scratch = append(f.scratch, item)
+			if n++; !counting {
+				f.scratch = append(f.scratch, items[i])
+			}
 		case v.kind == KindBoolean || v.kind == KindNull:
 		case v.kind == KindNumber && i == 0:
 			return f.index(c.at, items, v)
@@ -111,10 +125,13 @@ func (f *frame) filter(c *condition, items []Value) Value {
 			return f.fail(errTypeMismatch(c.at.src, c.n, fmt.Sprintf("a filter is a boolean or a position, not a %s", v.kind), ""))
 		}
 	}
-	if !f.produce(c.at, int64(len(f.scratch)-first)*valueBytes) {
+	if !f.produce(c.at, n*valueBytes) {
 		return Null
 	}
-	return f.within(c.at, List(f.taken(first, c.temporary)...))
+	if counting { // a part of a list holds no more than that does
+		return Value{n: n, tag: tag{kind: KindList, lo: 1, aux: 1}}
+	}
+	return f.within(c.at, List(f.taken(first, c.fate)...))
 }
 
 // loop is what the iterators of a for, some or every have in common.
@@ -153,11 +170,27 @@ func (l *loop) run(f *frame, body func() bool) (ok bool) {
 	return ok
 }
 
+// single gives the list of a loop over one; else nil.
+func (l *loop) single() evalFunc {
+	if len(l.iters) == 1 {
+		return l.iters[0].list
+	}
+	return nil
+}
+
 func (l *loop) nest(f *frame, i int, body func() bool) (goOn, ok bool) {
+	if list := l.iters[i].list; list != nil {
+		return l.over(f, i, list(f), body)
+	}
+	return l.over(f, i, Null, body)
+}
+
+// over is nest of an iterator that goes over v, if that is a list at all.
+func (l *loop) over(f *frame, i int, v Value, body func() bool) (goOn, ok bool) {
 	it, innermost := &l.iters[i], i == len(l.iters)-1
 	slot := l.first + i
 	each := func(v Value) bool {
-		if !f.step(l.at, l.steps) {
+		if !f.stepped(l.steps) && !f.step(l.at, l.steps) {
 			ok = false
 			return false
 		}
@@ -177,7 +210,6 @@ func (l *loop) nest(f *frame, i int, body func() bool) (goOn, ok bool) {
 		}
 		return goOn, ok && f.err == nil
 	}
-	v := it.list(f)
 	switch v.kind {
 	case KindNull:
 		return false, false
@@ -280,12 +312,12 @@ func (k *compiler) forLoop(n *forExpr) evalFunc {
 	if mentions(n.body, "partial") {
 		return l.listSoFar(l.first+len(n.iters), body)
 	}
-	temporary := k.temporary[n]
+	fate, list := k.fates[n], l.single()
 	return func(f *frame) Value {
 		h := holding{1, 1}
 		first := len(f.scratch)
 		defer func() { f.scratch = f.scratch[:first] }()
-		ok := l.run(f, func() bool {
+		round := func() bool {
 			if h.weight > MaxWeight || h.depth > MaxNesting {
 				f.within(l.at, listOf(nil, h)) // a fault of each round from here on
 			}
@@ -296,23 +328,40 @@ func (k *compiler) forLoop(n *forExpr) evalFunc {
 			f.scratch = append(f.scratch, v)
 			h.add(v)
 			return f.err == nil
-		})
+		}
+		ok := true
+		if list == nil {
+			ok = l.run(f, round)
+		} else if v := list(f); v.kind == KindNull || v.kind == KindRange {
+			_, ok = l.over(f, 0, v, round)
+		} else {
+			for _, item := range asList(v) {
+				if ok = f.stepped(l.steps) || f.step(l.at, l.steps); !ok {
+					break
+				}
+				f.slots[l.first] = item
+				if !round() {
+					break
+				}
+			}
+			ok = ok && f.err == nil
+		}
 		if !ok {
 			return Null
 		}
-		return f.within(l.at, listOf(f.taken(first, temporary), h))
+		return f.within(l.at, listOf(f.taken(first, fate), h))
 	}
 }
 
 // taken gives what lies on the stack of arguments from first on as the items of a
 // list, which may be one that does not outlive the evaluation.
-func (f *frame) taken(first int, temporary bool) []Value {
+func (f *frame) taken(first int, as fate) []Value {
 	items := f.scratch[first:]
 	if len(items) == 0 {
 		return nil
 	}
 	var out []Value
-	if temporary {
+	if as != kept {
 		out = f.arena.values(len(items))
 	} else {
 		out = make([]Value, len(items))
@@ -352,24 +401,40 @@ func (l *loop) listSoFar(partial int, body evalFunc) evalFunc {
 func (k *compiler) quantifier(n *quantExpr) evalFunc {
 	l := k.loop(n, n.iters)
 	cond := k.expr(n.cond).fn
-	what := "the condition of " + string(constructOf(n))
+	what, decides, list := "the condition of "+string(constructOf(n)), Bool(!n.every), l.single()
 	return func(f *frame) Value {
-		out := Bool(n.every)
-		null := false
-		ok := l.run(f, func() bool {
+		out, null := Bool(n.every), false
+		round := func() bool {
 			c := cond(f)
 			switch {
 			case c.kind != KindBoolean:
 				null = true
 				if c.kind != KindNull {
-					f.fail(errNotABoolean(l.at.src, n.cond, what, c.kind))
+					f.fail(errNotABoolean(k.src, n.cond, what, c.kind))
 					return false
 				}
-			case c.isTrue() != n.every:
-				out = Bool(!n.every)
+			case c.n == decides.n:
+				out = decides
 			}
 			return f.err == nil
-		})
+		}
+		ok := true
+		if list == nil {
+			ok = l.run(f, round)
+		} else if v := list(f); v.kind == KindNull || v.kind == KindRange {
+			_, ok = l.over(f, 0, v, round)
+		} else {
+			for _, item := range asList(v) {
+				if ok = f.stepped(l.steps) || f.step(l.at, l.steps); !ok {
+					break
+				}
+				f.slots[l.first] = item
+				if !round() {
+					break
+				}
+			}
+			ok = ok && f.err == nil
+		}
 		if !ok || null {
 			return Null
 		}

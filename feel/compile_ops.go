@@ -18,6 +18,11 @@ func (k *compiler) binary(n *binaryExpr) code {
 	o, xf, yf, c := n.op, x.fn, y.fn, y.val
 	switch {
 	case y.konst && c.kind == KindNumber:
+		if p, ok := n.x.(*pathExpr); ok && c.ptr == nil {
+			if slot, ok := k.local(p.base); ok {
+				return code{fn: compareMember(o, at, slot, p.name, xf, c)}
+			}
+		}
 		return k.fold(func(f *frame) Value {
 			v := xf(f)
 			if v.kind == KindNumber {
@@ -37,6 +42,43 @@ func (k *compiler) binary(n *binaryExpr) code {
 		}
 		return f.relate(at, o, v, w).value()
 	}}
+}
+
+// compareMember gives the closure of x o c, where x is the member of a variable that has
+// this name, and c a short number.
+func compareMember(o op, at site, slot int, name string, x evalFunc, c Value) evalFunc {
+	less, equal, greater := Bool(o.holds(-1)), Bool(o.holds(0)), Bool(o.holds(1))
+	return func(f *frame) Value {
+		if v := f.slots[slot]; v.kind == KindContext {
+			if m, _ := v.context().get(name); m.kind == KindNumber && m.ptr == nil && m.aux == c.aux {
+				switch {
+				case m.n < c.n:
+					return less
+				case m.n > c.n:
+					return greater
+				}
+				return equal
+			}
+		}
+		v := x(f)
+		if v.kind == KindNumber {
+			return Bool(o.holds(compareNumbers(v, c)))
+		}
+		return f.relate(at, o, v, c).value()
+	}
+}
+
+// local gives the slot of a name that is a variable, and no member of a filter's item.
+func (k *compiler) local(n node) (slot int, ok bool) {
+	name, ok := n.(*nameRef)
+	if !ok {
+		return 0, false
+	}
+	b := k.c.binds[name]
+	if b.kind != bindLocal || len(b.dynamic) > 0 {
+		return 0, false
+	}
+	return k.slot(b.slot), true
 }
 
 // arithmetic gives the closure of + - * / **, with the common case of two

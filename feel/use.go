@@ -11,6 +11,8 @@ import (
 type use struct {
 	members []usedMember // by name
 	keys    []string     // their names
+	named   uint64       // by place in members: whether a fault names what is there
+	long    bool         // a name counts for [MaxWeight] as a text does
 }
 
 // usedMember is a member that is read. Where it is not there and named is true, a
@@ -32,6 +34,10 @@ func useOf(members []usedMember) *use {
 	u := &use{members: members, keys: make([]string, len(members))}
 	for i, m := range members {
 		u.keys[i] = m.name
+		u.long = u.long || len(m.name) > 64
+		if m.named {
+			u.named |= 1 << i
+		}
 	}
 	return u
 }
@@ -76,25 +82,34 @@ type uses struct {
 	nodes map[node]*use // of inputs and paths below them; those that are not there are read as a whole
 	left  int
 
-	temporary map[node]bool // filters and loops whose list is not kept by what reads it
+	fates map[node]fate // of the lists of filters and loops
 }
+
+// fate tells what becomes of the list of a filter or loop.
+type fate uint8
+
+const (
+	kept      fate = iota
+	temporary      // it does not outlive the evaluation
+	counted        // nothing is read of it but how many items it has
+)
 
 // What is looked at for each byte of a text, at most.
 const usesPerByte = 16
 
 // usesOf gives how inputs, and paths below them, are used where that is not as a
-// whole, and which lists are temporary.
-func usesOf(c *Checked) (nodes map[node]*use, temporary map[node]bool) {
+// whole, and what becomes of lists.
+func usesOf(c *Checked) (nodes map[node]*use, fates map[node]fate) {
 	if c.rounds == nil && !counts(c.ast.root) {
 		return nil, nil
 	}
-	u := &uses{c: c, slots: map[int]*use{}, nodes: map[node]*use{}, temporary: map[node]bool{}}
+	u := &uses{c: c, slots: map[int]*use{}, nodes: map[node]*use{}, fates: map[node]fate{}}
 	walk(c.ast.root, func(node) bool { u.left += usesPerByte; return true })
 	u.expr(c.ast.root, nil)
 	if u.left < 0 {
 		return nil, nil
 	}
-	return u.nodes, u.temporary
+	return u.nodes, u.fates
 }
 
 // counts reports whether count is called in n.
@@ -185,8 +200,11 @@ func (u *uses) expr(n node, w *use) {
 		case "":
 		case "count":
 			arg = unread
+			if filter, ok := n.args[0].(*filterExpr); ok {
+				u.fates[filter] = counted
+			}
 		default:
-			u.temporary[n.args[0]] = true
+			u.fates[n.args[0]] = temporary
 		}
 		for _, a := range n.args {
 			u.expr(a, arg)
@@ -233,8 +251,8 @@ func (u *uses) iterators(its []iterator, first int) {
 // list notes that the list of a filter or loop is used as w. One that is read through
 // the members of its items is not kept.
 func (u *uses) list(n node, w *use) {
-	if w != nil {
-		u.temporary[n] = true
+	if w != nil && u.fates[n] == kept {
+		u.fates[n] = temporary
 	}
 }
 

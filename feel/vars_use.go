@@ -2,7 +2,9 @@ package feel
 
 import (
 	"fmt"
+	"unsafe"
 
+	"github.com/decision-spine/spine/internal/decimal"
 	"github.com/decision-spine/spine/internal/strictjson"
 )
 
@@ -30,9 +32,12 @@ func (r *arena) values(n int) []Value {
 	return r.vals[end-n : end : end]
 }
 
-func (r *arena) context() *contextData {
-	r.contexts = taken(r.contexts, 1)
-	return &r.contexts[len(r.contexts)-1]
+func (r *arena) context() *contextData { return &r.rows(1)[0] }
+
+// rows gives n contexts beside each other.
+func (r *arena) rows(n int) []contextData {
+	r.contexts = taken(r.contexts, n)
+	return r.contexts[len(r.contexts)-n:]
 }
 
 // taken gives s with n more elements at its end, or another one: what was taken
@@ -76,29 +81,29 @@ func (r *arena) of(host any, u *use, depth int) (Value, error) {
 	switch v := host.(type) {
 	case map[string]any:
 		if u != nil {
-			return usedMembers(r, mapObject(v), u, depth)
+			return r.usedMap(v, u, r.context(), r.values(len(u.members)), depth)
 		}
 	case []any:
 		if u != nil {
-			return usedItems(r, v, u, depth)
+			return r.usedItems(v, u, depth)
 		}
 	case []map[string]any:
 		if u != nil {
-			return usedItems(r, v, u, depth)
+			return convertedItems(r, v, u, depth)
 		}
 	case strictjson.Value:
 		switch {
 		case u != nil && v.Kind() == strictjson.Array:
-			return usedItems(r, v.Items(), u, depth)
+			return convertedItems(r, v.Items(), u, depth)
 		case u != nil && v.Kind() == strictjson.Object:
-			return usedMembers(r, jsonObject{v}, u, depth)
+			return r.usedMembers(v, u, depth)
 		}
 		return fromJSON(v)
 	}
 	return of(host, depth)
 }
 
-func usedItems[T any](r *arena, list []T, u *use, depth int) (Value, error) {
+func convertedItems[T any](r *arena, list []T, u *use, depth int) (Value, error) {
 	out := r.values(len(list))
 	for i, x := range list {
 		var err error
@@ -109,34 +114,45 @@ func usedItems[T any](r *arena, list []T, u *use, depth int) (Value, error) {
 	return List(out...), nil
 }
 
-// usedMembers gives a context of the members of o that u has. When one is missing that
-// a fault will name, the context has the names of all members.
-func usedMembers(r *arena, o object, u *use, depth int) (Value, error) {
-	c := r.context()
-	vals := r.values(len(u.members))
-	host, isMap := o.(mapObject)
-	n, missing, named := 0, uint64(0), false
-	for i := range u.members {
-		m := &u.members[i]
-		var x any
-		var ok bool
-		if isMap { // without the way through the interface
-			x, ok = host[m.name]
+// usedItems gives a list of what is used of items that are mostly maps: their
+// contexts, and what these hold, lie beside each other.
+func (r *arena) usedItems(list []any, u *use, depth int) (Value, error) {
+	n := len(u.members)
+	items, contexts, vals := r.values(len(list)), r.rows(len(list)), r.values(n*len(list))
+	h := holding{1, 1}
+	for i, x := range list {
+		var err error
+		if m, ok := x.(map[string]any); ok && depth < MaxNesting {
+			items[i], err = r.usedMap(m, u, &contexts[i], vals[i*n:][:n:n], depth+1)
 		} else {
-			x, ok = o.get(m.name)
+			items[i], err = r.of(x, u, depth+1)
 		}
+		if err != nil {
+			return Null, fmt.Errorf("item %d: %w", i+1, err)
+		}
+		h.add(items[i])
+	}
+	return listOf(items, h), nil
+}
+
+// usedMap makes c a context of the members of m that u has, with these as its values.
+// When one is missing that a fault will name, the context has the names of all members.
+func (r *arena) usedMap(m map[string]any, u *use, c *contextData, vals []Value, depth int) (Value, error) {
+	n, missing, single := 0, uint64(0), true
+	for i := range u.keys {
+		x, ok := m[u.keys[i]]
 		if !ok {
 			missing |= 1 << i
-			named = named || m.named
 			continue
 		}
-		if i, isInt := x.(int); isInt {
-			vals[n] = Int(int64(i))
+		if whole, isInt := x.(int); isInt && decimal.IsShort(int64(whole), 0) {
+			vals[n] = Value{n: int64(whole), tag: tag{kind: KindNumber}}
 		} else {
 			var err error
-			if vals[n], err = r.of(x, m.of, depth+1); err != nil {
-				return Null, fmt.Errorf("%s: %w", m.name, err)
+			if vals[n], err = r.of(x, u.members[i].of, depth+1); err != nil {
+				return Null, fmt.Errorf("%s: %w", u.keys[i], err)
 			}
+			single = single && vals[n].weight() == 1 && !vals[n].holds()
 		}
 		n++
 	}
@@ -144,15 +160,48 @@ func usedMembers(r *arena, o object, u *use, depth int) (Value, error) {
 	if missing > 0 {
 		c.keys = r.keysWithout(u, missing)
 	}
-	if named {
-		all := contextData{}
-		for _, name := range o.names() {
-			v, _ := c.get(name)
-			all.put(name, v)
-		}
-		*c = all
+	if missing&u.named > 0 {
+		*c = withNamesOf(mapObject(m), c)
+	} else if single && !u.long {
+		return Value{ptr: unsafe.Pointer(c), tag: tag{kind: KindContext, lo: 1, aux: uint32(1 + n)}}, nil
 	}
 	return contextValue(c), nil
+}
+
+// usedMembers is usedMap of a JSON object.
+func (r *arena) usedMembers(o strictjson.Value, u *use, depth int) (Value, error) {
+	c, vals := r.context(), r.values(len(u.members))
+	n, missing := 0, uint64(0)
+	for i := range u.members {
+		x, ok := o.Get(u.keys[i])
+		if !ok {
+			missing |= 1 << i
+			continue
+		}
+		var err error
+		if vals[n], err = r.of(x, u.members[i].of, depth+1); err != nil {
+			return Null, fmt.Errorf("%s: %w", u.keys[i], err)
+		}
+		n++
+	}
+	c.keys, c.vals = u.keys, vals[:n]
+	if missing > 0 {
+		c.keys = r.keysWithout(u, missing)
+	}
+	if missing&u.named > 0 {
+		*c = withNamesOf(jsonObject{o}, c)
+	}
+	return contextValue(c), nil
+}
+
+// withNamesOf gives a context of all names of o, with the values that c has.
+func withNamesOf(o object, c *contextData) contextData {
+	all := contextData{}
+	for _, name := range o.names() {
+		v, _ := c.get(name)
+		all.put(name, v)
+	}
+	return all
 }
 
 // keysWithout gives the names of u but for those that are missing, of which many items
