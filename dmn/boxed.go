@@ -19,20 +19,28 @@ type boxer struct {
 
 func (b *boxer) report(err error) { b.faults = append(b.faults, diag.Of(err)...) }
 
-// source gives the place of a boxed expression, which has no text of its own.
-func (b *boxer) source(at diag.Locator) feel.Source {
+// at gives a place in the element.
+func (b *boxer) at(p *xml.Place) diag.Locator {
+	at := p.Locator()
 	at.Node = b.node
-	return feel.Source{At: at}
+	return at
+}
+
+// source gives the place of a boxed expression, which has no text of its own. In an
+// element without a name the document has another name for the element.
+func (b *boxer) source(p *xml.Place) feel.Source {
+	if b.node == "" || !p.Known() {
+		return feel.Source{At: b.at(p)}
+	}
+	return feel.Source{Place: p}
 }
 
 // text gives a FEEL text with its places.
 func (b *boxer) text(t *xml.Text) feel.Source {
-	src := feel.Source{Text: t.Text, At: t.At}
-	src.At.Node = b.node
-	if !t.Verbatim() {
-		src.Pos = t.Pos
+	if b.node == "" {
+		return feel.Source{Text: t.Text, At: b.at(&t.At), Pos: t.Pos}
 	}
-	return src
+	return feel.Source{Text: t.Text, Place: t}
 }
 
 func (b *boxer) typeOf(ref *xml.TypeRef) *feel.Type { return b.doc.typeOf(ref, b.node) }
@@ -40,13 +48,13 @@ func (b *boxer) typeOf(ref *xml.TypeRef) *feel.Type { return b.doc.typeOf(ref, b
 // expression gives the tree of x; of none, the tree of null.
 func (b *boxer) expression(x xml.Expression, sc *feel.Scope) *feel.AST {
 	if x == nil {
-		return feel.BoxedNull(b.source(diag.Locator{}))
+		return feel.BoxedNull(b.source(&xml.Place{}))
 	}
 	if f, isFunction := x.(*xml.FunctionDefinition); isFunction {
 		return b.function(f, sc, nil)
 	}
 	common := x.Common()
-	src := b.source(common.At)
+	src := b.source(&common.At)
 	return feel.Typed(src, b.untyped(x, src, sc), b.typeOf(common.TypeRef))
 }
 
@@ -95,7 +103,7 @@ func (b *boxer) untyped(x xml.Expression, src feel.Source, sc *feel.Scope) *feel
 				}
 			}
 			// The entries of a row do not see each other.
-			rows[r] = feel.BoxedRow(b.source(row.At), entries)
+			rows[r] = feel.BoxedRow(b.source(&row.At), entries)
 		}
 		return feel.BoxedList(src, rows)
 	case *xml.List:
@@ -122,7 +130,7 @@ func (b *boxer) untyped(x xml.Expression, src feel.Source, sc *feel.Scope) *feel
 }
 
 func (b *boxer) iterated(x *xml.Iterator, sc *feel.Scope) *feel.AST {
-	return feel.Typed(b.source(x.At), b.expression(x.In, sc), b.typeOf(x.InType))
+	return feel.Typed(b.source(&x.At), b.expression(x.In, sc), b.typeOf(x.InType))
 }
 
 func (b *boxer) quantified(src feel.Source, every bool, x *xml.Iterator, cond xml.Expression, sc *feel.Scope) *feel.AST {
@@ -135,7 +143,7 @@ func (b *boxer) quantified(src feel.Source, every bool, x *xml.Iterator, cond xm
 func (b *boxer) literal(x *xml.LiteralExpression, src feel.Source, sc *feel.Scope) *feel.AST {
 	switch {
 	case x.Imported != nil:
-		b.faults = append(b.faults, errImportedValues(src.At))
+		b.faults = append(b.faults, errImportedValues(b.at(&x.At)))
 	case x.Text == nil:
 	case x.Language != xml.FEEL:
 		b.notFEEL(x.Text, x.Language)
@@ -153,7 +161,7 @@ func (b *boxer) literal(x *xml.LiteralExpression, src feel.Source, sc *feel.Scop
 // where the language is declared, which may be for the whole document.
 func (b *boxer) notFEEL(t *xml.Text, l xml.Language) {
 	if b.foreign == nil {
-		b.foreign = errNotFEEL(b.text(t).At, l)
+		b.foreign = errNotFEEL(b.at(&t.At), l)
 	}
 }
 
@@ -177,7 +185,7 @@ func (b *boxer) context(x *xml.Context, src feel.Source, sc *feel.Scope) *feel.A
 // variable which it is the logic of, may be that of the function, or of what it
 // gives: there are no types of functions before DMN 1.3.
 func (b *boxer) function(x *xml.FunctionDefinition, sc *feel.Scope, variable *feel.Type) *feel.AST {
-	src, inner := b.source(x.At), sc.Child()
+	src, inner := b.source(&x.At), sc.Child()
 	params := make([]feel.BoxedParam, len(x.Parameters))
 	names := make([]*xml.Text, len(x.Parameters))
 	for i, p := range x.Parameters {

@@ -18,7 +18,7 @@ func repeated(names []*xml.Text, node string) diag.List {
 		if n.Text == "" {
 			continue // which is reported where there must be a name
 		}
-		at := n.At
+		at := n.Locator()
 		at.Node = node
 		if was, taken := first[n.Text]; taken {
 			out = append(out, errDuplicateName(at, n.Text, was))
@@ -33,7 +33,7 @@ func repeated(names []*xml.Text, node string) diag.List {
 // expression can write.
 func (l *loader) readable(name *xml.Text, node string) {
 	if name.Text != "" && !feel.IsName(name.Text) {
-		at := name.At
+		at := name.Locator()
 		at.Node = node
 		l.warnings = append(l.warnings, errUnreadableName(at, name.Text))
 	}
@@ -49,8 +49,7 @@ func (b *boxer) check(x *xml.DecisionTable, t *Table) {
 		names[i] = &out.Name
 	}
 	b.faults = append(b.faults, repeated(names, b.node)...)
-	at := x.HitPolicyAt
-	at.Node = b.node
+	at := b.at(&x.HitPolicyAt)
 	lists := func(o Output) bool { return o.Values != nil }
 	if (t.HitPolicy == Priority || t.HitPolicy == OutputOrder) && !slices.ContainsFunc(t.Outputs, lists) {
 		b.warn(errNoPriority(at, t.HitPolicy))
@@ -95,7 +94,6 @@ func (b *boxer) unreachable(x *xml.DecisionTable) {
 	if always < 0 || always+1 == len(x.Rules) {
 		return
 	}
-	at := x.Rules[always+1].At
-	at.Node, at.Rule = b.node, always+2
-	b.warn(errUnreachableRule(at, always+2, len(x.Rules), x.Rules[always].At))
+	at := b.at(&x.Rules[always+1].At)
+	b.warn(errUnreachableRule(at, always+2, len(x.Rules), x.Rules[always].At.Locator()))
 }

@@ -1,6 +1,7 @@
 package dmn
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -13,11 +14,9 @@ import (
 // table gives the tree of a boxed decision table: its expressions are the parts of
 // one expression, which the scan of a table reads as it reads those of a file.
 func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *feel.AST {
-	t := &Table{boxed: true, ID: x.ID, HitPolicy: HitPolicy(strings.ReplaceAll(x.HitPolicy, " ", "_")), Aggregation: Aggregation(x.Aggregation), at: src.At}
-	if t.ID == "" {
-		t.ID = b.node
-	}
+	t := &Table{ID: cmp.Or(x.ID, b.node), HitPolicy: HitPolicy(strings.ReplaceAll(x.HitPolicy, " ", "_")), Aggregation: Aggregation(x.Aggregation), at: b.at(&x.At)}
 	t.at.Table = t.ID
+	t.boxed = &boxedTable{x: x, node: b.node, id: t.ID, nulls: make([]feel.Value, len(x.Outputs))}
 	var c parts[*feel.AST]
 	for i, in := range x.Inputs {
 		name := in.Label
@@ -27,7 +26,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 		if name == "" {
 			name = fmt.Sprintf("input %d", i+1)
 		}
-		t.Inputs = append(t.Inputs, Input{Name: name, Type: ColumnType{Name: "any"}, At: in.At})
+		t.Inputs = append(t.Inputs, Input{Name: name, Type: ColumnType{Name: "any"}, At: in.At.Locator()})
 		c.inputs = append(c.inputs, b.input(in, name, sc))
 	}
 	types := make([]*feel.Type, len(x.Outputs))
@@ -38,16 +37,17 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 		}
 		declared := b.typeOf(out.TypeRef)
 		types[i] = b.restrict(orAny(declared), out.Values, name)
-		t.Outputs = append(t.Outputs, Output{Name: name, Type: ColumnType{Name: "any"}, Values: order(types[i]), At: out.At})
+		t.Outputs = append(t.Outputs, Output{Name: name, Type: ColumnType{Name: "any"}, Values: order(types[i]), At: out.At.Locator()})
 		if out.Default != nil {
 			t.Default = make([]Cell, len(x.Outputs))
 		}
 	}
 	b.check(x, t)
-	t.Rules = make([]Rule, 0, len(x.Rules))
-	room := makeRows(len(x.Rules), len(x.Inputs), len(x.Outputs))
+	c.when, c.then = make([][]*feel.AST, len(x.Rules)), make([][]*feel.AST, len(x.Rules))
+	exprs := make([]*feel.AST, len(x.Rules)*(len(x.Inputs)+len(x.Outputs)))
 	for i, r := range x.Rules {
-		b.rule(t, &c, x, i, r, types, sc, &room)
+		c.when[i], c.then[i] = cut(&exprs, len(x.Inputs)), cut(&exprs, len(x.Outputs))
+		b.rule(r, c.when[i], c.then[i], types, sc)
 	}
 	if t.Default != nil {
 		for i, out := range x.Outputs {
@@ -59,7 +59,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 		nullable[i] = true
 	}
 	p := &Program{t: t}
-	exprs := layout(p, c, nullable)
+	exprs = layout(p, c, nullable)
 	tests := make([]int, len(exprs))
 	for _, row := range p.rows {
 		for _, cell := range row.cells {
@@ -96,10 +96,10 @@ func (p *Program) boxed(e feel.Parts) feel.Value {
 // is none of its type.
 func (b *boxer) input(in *xml.InputClause, name string, sc *feel.Scope) *feel.AST {
 	if in.Expression == nil {
-		return feel.BoxedNull(b.source(in.At))
+		return feel.BoxedNull(b.source(&in.At))
 	}
 	out := b.expression(in.Expression, sc)
-	return feel.Typed(b.source(in.At), out, b.restrict(feel.AnyType, in.Values, name))
+	return feel.Typed(b.source(&in.At), out, b.restrict(feel.AnyType, in.Values, name))
 }
 
 // order gives the constants that a type allows, which are the order of priority.
@@ -115,21 +115,9 @@ func order(t *feel.Type) []feel.Value {
 // output gives the tree of an output entry; of none, that of null.
 func (b *boxer) output(x *xml.LiteralExpression, t *feel.Type, sc *feel.Scope) *feel.AST {
 	if x == nil {
-		return feel.BoxedNull(b.source(diag.Locator{}))
+		return feel.BoxedNull(b.source(&xml.Place{}))
 	}
-	return feel.Typed(b.source(x.At), b.expression(x, sc), t)
-}
-
-// rowsRoom is memory for what the rules of a table consist of.
-type rowsRoom struct {
-	tests []*Cell
-	cells []Cell
-	exprs []*feel.AST
-}
-
-func makeRows(rules, inputs, outputs int) rowsRoom {
-	width := inputs + outputs
-	return rowsRoom{make([]*Cell, rules*inputs), make([]Cell, rules*width), make([]*feel.AST, rules*width)}
+	return feel.Typed(b.source(&x.At), b.expression(x, sc), t)
 }
 
 // cut takes n elements from the front.
@@ -139,49 +127,66 @@ func cut[T any](s *[]T, n int) []T {
 	return front
 }
 
-func (b *boxer) rule(t *Table, c *parts[*feel.AST], x *xml.DecisionTable, i int, r *xml.Rule, types []*feel.Type, sc *feel.Scope, room *rowsRoom) {
-	rule := Rule{ID: strconv.Itoa(i + 1), Annotation: strings.Join(r.Annotations, "; "), At: r.At}
-	rule.At.Node, rule.At.Table, rule.At.Rule = b.node, t.ID, i+1
-	if r.ID != "" {
-		rule.ID = r.ID
-	}
-	if rule.Annotation == "" {
-		rule.Annotation = r.Description
-	}
-	when := cut(&room.exprs, len(x.Inputs))
-	rule.When = cut(&room.tests, len(x.Inputs))
-	cells := cut(&room.cells, len(x.Inputs)+len(x.Outputs))
+// rule parses the cells of a rule.
+func (b *boxer) rule(r *xml.Rule, when, then []*feel.AST, types []*feel.Type, sc *feel.Scope) {
 	for j, cell := range r.Inputs {
 		if j >= len(when) || cell.Text.Text == "-" {
 			continue
 		}
 		if strings.TrimSpace(cell.Text.Text) == "" {
-			b.warn(errBlankEntry(b.source(cell.Text.At).At))
+			b.warn(errBlankEntry(b.at(&cell.Text.At)))
 			continue
 		}
 		if cell.Language != xml.FEEL {
 			b.notFEEL(&cell.Text, cell.Language)
 			continue
 		}
-		src := b.text(&cell.Text)
-		cells[j].Source, rule.When[j] = src, &cells[j]
-		ast, err := feel.ParseUnaryTests(src, sc)
+		ast, err := feel.ParseUnaryTests(b.text(&cell.Text), sc)
 		if err != nil {
 			b.report(err)
 			continue
 		}
 		when[j] = ast
 	}
-	then := cut(&room.exprs, len(x.Outputs))
-	rule.Then = cells[len(x.Inputs):]
 	for j := range then {
 		var entry *xml.LiteralExpression
 		if j < len(r.Outputs) {
 			entry = r.Outputs[j]
-			rule.Then[j] = Cell{Source: b.source(entry.At), Expression: true}
 		}
 		then[j] = b.output(entry, types[j], sc)
 	}
-	t.Rules = append(t.Rules, rule)
-	c.when, c.then = append(c.when, when), append(c.then, then)
+}
+
+// boxedTable tells of the rules of a table of a model, which has no others.
+type boxedTable struct {
+	x     *xml.DecisionTable
+	node  string // the element that it is in
+	id    string
+	nulls []feel.Value // one for each output: all are computed
+}
+
+// match gives rule i, from 0, as one that matched.
+func (t *boxedTable) match(i int) Match {
+	r := t.x.Rules[i]
+	m := Match{Rule: i + 1, ID: r.ID, Annotation: strings.Join(r.Annotations, "; ")}
+	if m.ID == "" {
+		m.ID = strconv.Itoa(m.Rule)
+	}
+	if m.Annotation == "" {
+		m.Annotation = r.Description
+	}
+	return m
+}
+
+// test gives the text of an input entry, and its place.
+func (t *boxedTable) test(rule, input int) (string, diag.Locator) {
+	cell := t.x.Rules[rule].Inputs[input]
+	return cell.Text.Text, (&boxer{node: t.node}).at(&cell.Text.At)
+}
+
+// place gives the place of a rule.
+func (t *boxedTable) place(rule int) diag.Locator {
+	at := (&boxer{node: t.node}).at(&t.x.Rules[rule].At)
+	at.Table = t.id
+	return at
 }

@@ -82,8 +82,9 @@ func compile(t *Table, c *checks, bytes int) (*Program, error) {
 // expression i is input i; the cells and output expressions follow.
 func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 	t := p.t
-	exprs := append(make([]T, 0, len(c.inputs)+len(t.Rules)*(len(t.Inputs)+len(t.Outputs))), c.inputs...)
-	p.rows = make([]row, 0, len(t.Rules))
+	n := len(c.when)
+	exprs := append(make([]T, 0, len(c.inputs)+n*(len(t.Inputs)+len(t.Outputs))), c.inputs...)
+	p.rows = make([]row, 0, n)
 	names := make([]string, len(t.Outputs))
 	for i := range names {
 		names[i] = t.Outputs[i].Name
@@ -101,9 +102,9 @@ func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 		p.cols = append(p.cols, newColumn(&t.Inputs[i], nullable[i]))
 	}
 	// What the rows have in common lies side by side.
-	cells := make([]cell, 0, len(t.Rules)*len(t.Inputs))
-	numbers := make([]int, 0, (len(t.Rules)+1)*len(t.Outputs))
-	p.all = make([]Match, len(t.Rules))
+	cells := make([]cell, 0, n*len(t.Inputs))
+	numbers := make([]int, 0, (n+1)*len(t.Outputs))
+	p.all = make([]Match, n)
 	number := func(xs []T) []int {
 		first := len(numbers)
 		for _, x := range xs {
@@ -111,18 +112,21 @@ func layout[T comparable](p *Program, c parts[T], nullable []bool) []T {
 		}
 		return numbers[first:len(numbers):len(numbers)]
 	}
-	for i := range t.Rules {
+	for i := range n {
 		first := len(cells)
 		for col, x := range c.when[i] {
 			if n := add(x); n >= 0 {
 				cells = append(cells, cell{col, n})
 			}
 		}
-		p.all[i] = Match{Rule: i + 1, ID: t.Rules[i].ID, Annotation: t.Rules[i].Annotation}
-		p.rows = append(p.rows, row{
-			cells:  cells[first:len(cells):len(cells)],
-			result: p.result(&t.Rules[i].Then, number(c.then[i])),
-		})
+		r := row{cells: cells[first:len(cells):len(cells)]}
+		if t.boxed != nil {
+			r.result = result{values: t.boxed.nulls, exprs: number(c.then[i])}
+		} else {
+			r.result = p.result(&t.Rules[i].Then, number(c.then[i]))
+		}
+		p.all[i] = t.match(i)
+		p.rows = append(p.rows, r)
 	}
 	if t.Default != nil {
 		r := p.result(&t.Default, number(c.defaults))

@@ -222,7 +222,7 @@ func (s *scan) outputs(r *result) ([]feel.Value, error) {
 		if err := s.eval.Err(); err != nil {
 			return nil, err
 		}
-		if s.p.t.boxed {
+		if s.p.t.boxed != nil {
 			out[i] = v
 			continue
 		}

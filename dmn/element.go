@@ -27,7 +27,7 @@ type element struct {
 	needs    []*element // information and knowledge requirements
 	inputs   []*element // of a service: what its parameters stand for
 	outputs  []*element // of a service
-	at       diag.Locator
+	at       *xml.Place
 	faults   diag.List // that make it unusable
 	hidden   bool      // callers do not find it: it has no name of its own
 }
@@ -39,10 +39,7 @@ func (e *element) fault(err *diag.Error) {
 }
 
 // place gives a place within e.
-func (e *element) place(at diag.Locator) diag.Locator {
-	at.Node = e.name
-	return at
-}
+func (e *element) place(p *xml.Place) diag.Locator { return (&boxer{node: e.name}).at(p) }
 
 // key is what an element is called in the unit, and by callers: its name in the
 // model itself, "{namespace}name" in an imported document.
@@ -76,11 +73,10 @@ func (l *loader) index() {
 }
 
 func (l *loader) add(d *document, def *xml.Definition, v *xml.Variable, e *element) {
-	e.doc, e.name, e.variable, e.at = d, def.Name.Text, def.Name.Text, def.Name.At
+	e.doc, e.name, e.variable, e.at = d, def.Name.Text, def.Name.Text, &def.Name.At
 	if !def.Name.Known() {
-		e.at = def.At
+		e.at = &def.At
 	}
-	e.at.Node = e.name
 	e.faults = def.Faults.Faults()
 	known := &def.Name
 	if v != nil {
@@ -96,7 +92,7 @@ func (l *loader) add(d *document, def *xml.Definition, v *xml.Variable, e *eleme
 		e.hidden = true
 		e.key = fmt.Sprintf("%s#%d", e.key, len(l.elements))
 		if e.name != "" {
-			e.fault(errDuplicateElement(e.at, e.name, first.at))
+			e.fault(errDuplicateElement(e.place(e.at), e.name, first.place(first.at)))
 		}
 	}
 	l.byKey[e.key] = e
@@ -122,7 +118,7 @@ func (e *element) require() {
 	outputs := make(map[string]*element, len(e.outputs))
 	for _, out := range e.outputs {
 		if other := outputs[out.variable]; other != nil {
-			e.fault(errNameClash(e.at, out.variable, other, out))
+			e.fault(errNameClash(e.place(e.at), out.variable, other, out))
 		}
 		outputs[out.variable] = out
 	}
@@ -134,7 +130,7 @@ func (e *element) require() {
 		}
 		name := e.doc.knownAs(found)
 		if other := names[name]; other != nil {
-			e.fault(errNameClash(e.place(r.Href.At), name, other, found))
+			e.fault(errNameClash(e.place(&r.Href.At), name, other, found))
 			continue
 		}
 		names[name] = found
@@ -180,11 +176,11 @@ func (e *element) find(href *xml.Text, want xml.RequirementKind) *element {
 	if in != nil && in.byID[id] != nil {
 		found := in.byID[id]
 		if !found.is(want) {
-			in.loader.warnings = append(in.loader.warnings, errReferenceKind(e.place(href.At), href.Text, found, want))
+			in.loader.warnings = append(in.loader.warnings, errReferenceKind(e.place(&href.At), href.Text, found, want))
 		}
 		return found
 	}
-	e.fault(errUnknownHref(e.place(href.At), href.Text))
+	e.fault(errUnknownHref(e.place(&href.At), href.Text))
 	return nil
 }
 
@@ -259,7 +255,7 @@ func (l *loader) cycles() {
 		for i, key := range members {
 			names[i] = l.byKey[key].name
 		}
-		err := errModelCycle(first.at, names)
+		err := errModelCycle(first.place(first.at), names)
 		l.report(err)
 		for _, key := range members {
 			l.byKey[key].faults = append(l.byKey[key].faults, err)

@@ -184,13 +184,12 @@ func errPriorityTie(t *Table, hits []int) *diag.Error {
 // conflict names the rules of a conflict: the last one as its place, the others
 // in notes.
 func conflict(t *Table, code diag.Code, hits []int, what string) *diag.Error {
-	last := &t.Rules[hits[len(hits)-1]]
-	e := &diag.Error{Code: code, At: last.At}
+	e := &diag.Error{Code: code, At: t.place(hits[len(hits)-1])}
 	ids := make([]string, len(hits))
 	for i, h := range hits {
-		ids[i] = t.Rules[h].ID
+		ids[i] = t.match(h).ID
 		if i < len(hits)-1 {
-			e.Notes = append(e.Notes, diag.Note{At: t.Rules[h].At, Message: "rule " + t.Rules[h].ID})
+			e.Notes = append(e.Notes, diag.Note{At: t.place(h), Message: "rule " + ids[i]})
 		}
 	}
 	e.Message = fmt.Sprintf("rules %s of %q %s", strings.Join(ids, ", "), t.ID, what)

@@ -110,8 +110,8 @@ func (s *scan) look(r int) ExplainedRule {
 		if x.Failed != nil {
 			continue
 		}
-		src := s.p.t.Rules[r].When[c.col].Source
-		x.Failed = &FailedCell{Cell: s.p.t.Inputs[c.col].Name, Test: src.Text, Saw: s.inputs[c.col], At: src.At}
+		test, at := s.p.t.test(r, c.col)
+		x.Failed = &FailedCell{Cell: s.p.t.Inputs[c.col].Name, Test: test, Saw: s.inputs[c.col], At: at}
 		if s.eval.Err() != nil {
 			return x
 		}

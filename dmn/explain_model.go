@@ -72,8 +72,9 @@ func (x *explainer) markAnswer(table *xml.DecisionTable) {
 	if table == nil {
 		return
 	}
+	of := table.At.Locator()
 	for i := len(x.tables) - 1; i >= 0; i-- {
-		if at := x.tables[i].At; at.File == table.At.File && at.Span == table.At.Span {
+		if at := x.tables[i].At; at.File == of.File && at.Span == of.Span {
 			x.tables[i].Answer = true
 			return
 		}

@@ -42,7 +42,7 @@ func (l *loader) document(file string, src []byte, by *xml.Import) *document {
 	l.bytes += len(src)
 	defs, err := xml.Read(file, src, xml.MaxDefinitions(max(l.definitions, 0)))
 	if by != nil && defs.Namespace != by.Namespace.Text {
-		l.report(errImportOther(by.At, by.Namespace.Text, file, defs.Namespace, diag.Of(err)))
+		l.report(errImportOther(by.At.Locator(), by.Namespace.Text, file, defs.Namespace, diag.Of(err)))
 		return nil
 	}
 	l.definitions -= len(defs.InputData) + len(defs.Decisions) + len(defs.BKMs) + len(defs.Services) + len(defs.ItemDefinitions)
@@ -56,10 +56,10 @@ func (l *loader) document(file string, src []byte, by *xml.Import) *document {
 	names := map[string]diag.Locator{}
 	for _, i := range defs.Imports {
 		if first, taken := names[i.Name.Text]; taken && i.Name.Text != "" {
-			l.report(errDuplicateElement(i.Name.At, i.Name.Text, first))
+			l.report(errDuplicateElement(i.Name.At.Locator(), i.Name.Text, first))
 		}
 		l.readable(&i.Name, "")
-		names[i.Name.Text] = i.Name.At
+		names[i.Name.Text] = i.Name.At.Locator()
 		d.imports = append(d.imports, &imported{i.Name.Text, i.Namespace.Text, l.imported(d, i)})
 	}
 	l.open = l.open[:len(l.open)-1]
@@ -74,33 +74,33 @@ func (l *loader) imported(d *document, i *xml.Import) *document {
 		return nil // which is reported
 	case kind != "" && !xml.IsModel(kind): // that it has none is reported
 		if strings.Contains(kind, "/spec/DMN/") {
-			l.report(errImportVersion(i.ImportType.At, kind))
+			l.report(errImportVersion(i.ImportType.At.Locator(), kind))
 		}
 		return nil // PMML, XSD and the like are not DMN's
 	}
 	have := l.docs[namespace]
 	switch at := slices.Index(l.open, namespace); {
 	case at >= 0:
-		l.report(errImportCycle(i.Namespace.At, append(slices.Clone(l.open[at:]), namespace)))
+		l.report(errImportCycle(i.Namespace.At.Locator(), append(slices.Clone(l.open[at:]), namespace)))
 		return nil
 	case have != nil && i.LocationURI.Text == "":
 		return have
 	case l.imports == nil:
-		l.report(errImportMissing(i.At, namespace, nil))
+		l.report(errImportMissing(i.At.Locator(), namespace, nil))
 		return nil
 	}
 	name, src, err := l.imports.Resolve(d.file, namespace, i.LocationURI.Text)
 	switch {
 	case err != nil:
-		l.report(errImportMissing(i.At, namespace, err))
+		l.report(errImportMissing(i.At.Locator(), namespace, err))
 		return nil
 	case have != nil && (name == have.file || bytes.Equal(src, l.files[have.file])):
 		return have
 	case have != nil:
-		l.report(errImportClash(i.At, namespace, have.file, name))
+		l.report(errImportClash(i.At.Locator(), namespace, have.file, name))
 		return nil
 	case len(l.order) == limits.ModelDocuments || l.bytes+len(src) > limits.ModelBytes:
-		l.report(errImportLimit(i.At))
+		l.report(errImportLimit(i.At.Locator()))
 		return nil
 	}
 	return l.document(name, src, i)

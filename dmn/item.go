@@ -31,9 +31,9 @@ func newTyped(d *document) *typed {
 			t.defs[def.Name.Text] = def
 			continue
 		}
-		at := def.Name.At
+		at := def.Name.Locator()
 		at.Node = def.Name.Text
-		d.loader.report(errDuplicateElement(at, def.Name.Text, first.Name.At))
+		d.loader.report(errDuplicateElement(at, def.Name.Text, first.Name.Locator()))
 	}
 	return t
 }
@@ -78,7 +78,7 @@ func (d *document) typeOf(ref *xml.TypeRef, node string) *feel.Type {
 	if t := d.types.named(ref); t != nil {
 		return t
 	}
-	at := ref.At
+	at := ref.Locator()
 	at.Node = node
 	d.loader.report(errUnknownTypeRef(at, ref.Text.Text))
 	return nil
@@ -137,7 +137,7 @@ func (t *typed) item(name string) *feel.Type {
 	if def == nil {
 		return nil
 	}
-	where := def.Name.At
+	where := def.Name.Locator()
 	where.Node = name
 	if at := slices.Index(t.open, name); at >= 0 {
 		if builtin := feel.NamedType(name); builtin != nil {
@@ -206,7 +206,7 @@ func (t *typed) restrict(typ *feel.Type, x *xml.UnaryTests, name, node string) *
 	if x == nil || x.Language != xml.FEEL || x.Text.Text == "" || x.Text.Text == "-" {
 		return typ
 	}
-	at := x.Text.At
+	at := x.Text.Locator()
 	at.Node = node
 	l := t.doc.loader
 	sc := l.base.Child().Declare("?", typ).DefineTypes(t.inText)

@@ -25,8 +25,33 @@ type Table struct {
 	Files       []string // every file the table was read from: the table, its CSV
 
 	at        diag.Locator
-	effective bool // the table or a rule has effective dates
-	boxed     bool // in a model, where values are brought to their types by its expressions
+	effective bool        // the table or a rule has effective dates
+	boxed     *boxedTable // of a model, where values are brought to their types by its expressions; nil of a file
+}
+
+// test gives the text of an input entry, of a rule from 0, and its place.
+func (t *Table) test(rule, input int) (string, diag.Locator) {
+	if t.boxed != nil {
+		return t.boxed.test(rule, input)
+	}
+	src := &t.Rules[rule].When[input].Source
+	return src.Text, src.At
+}
+
+// place gives the place of a rule, from 0.
+func (t *Table) place(rule int) diag.Locator {
+	if t.boxed != nil {
+		return t.boxed.place(rule)
+	}
+	return t.Rules[rule].At
+}
+
+// match gives a rule, from 0, as one that matched.
+func (t *Table) match(rule int) Match {
+	if t.boxed != nil {
+		return t.boxed.match(rule)
+	}
+	return Match{Rule: rule + 1, ID: t.Rules[rule].ID, Annotation: t.Rules[rule].Annotation}
 }
 
 // Input is an input clause: a column of tests.

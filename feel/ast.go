@@ -1,19 +1,8 @@
 package feel
 
-import "github.com/decision-spine/spine/diag"
-
-// Source is an expression and where it stands.
-type Source struct {
-	Text string
-	At   diag.Locator // its file, node, table, rule, cell
-	// Pos gives the place in the file of an offset in Text. When it is nil the file
-	// has Text as it is, from the start of At on; without one Text is the file.
-	Pos func(offset int) diag.Pos
-}
-
 // AST is a parsed expression, or a parsed list of unary tests. It is immutable.
 type AST struct {
-	src   Source
+	src   located
 	root  node
 	unary bool
 }
@@ -336,19 +325,4 @@ func walkIterators(its []iterator, f func(node) bool) {
 		walk(it.lo, f)
 		walk(it.hi, f)
 	}
-}
-
-// span gives the place of n in the file.
-func (s *Source) span(n interface{ bounds() (int, int) }) diag.Span {
-	start, end := n.bounds()
-	return diag.Span{Start: s.pos(start), End: s.pos(end)}
-}
-
-// at gives the locator of n: the source's, with n's span.
-func (s *Source) at(n interface{ bounds() (int, int) }) diag.Locator {
-	l := s.At
-	if s.Text != "" || s.Pos != nil { // a boxed expression has a place, and no text
-		l.Span = s.span(n)
-	}
-	return l
 }

@@ -311,7 +311,7 @@ func (k *checker) nameHint(n *nameRef) string {
 	if near != "" && near != "?" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
-	if k.src.At.Cell != "" && k.c.ast.unary {
+	if k.src.at(n).Cell != "" && k.c.ast.unary {
 		return fmt.Sprintf("a string needs inner quotes: '%s'", strconv.Quote(n.name))
 	}
 	if names := k.c.scope.Names(); len(names) > 0 {

@@ -80,7 +80,11 @@ func (p Parts) Context() context.Context { return p.f.ctx }
 // a reason in a lenient one.
 func (p Parts) Fail(err *Error) Value { return p.f.fail(err) }
 
-func boxed(src Source, root node) *AST { return &AST{src: src, root: root} }
+func boxed(src Source, root node) *AST {
+	a := newAST(&src)
+	a.root = root
+	return a
+}
 
 func embed(a *AST) node { return &embeddedExpr{ast: a} }
 

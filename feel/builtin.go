@@ -45,7 +45,7 @@ type builtinFunc func(f *frame, at site, args []Value) Value
 
 // site is where a value is computed, for errors.
 type site struct {
-	src *Source
+	src *located
 	n   node
 }
 
@@ -169,7 +169,7 @@ var builtinNames = sync.OnceValue(func() []string {
 // match gives the signature that the call n fits by number and names of its
 // arguments. Where two have parameters of the same names, the order in which the
 // names are written tells: before(point, range) or before(range, point).
-func (b *builtin) match(src *Source, n *callExpr) (*signature, *Error) {
+func (b *builtin) match(src *located, n *callExpr) (*signature, *Error) {
 	if s := b.overload[len(n.args)]; s != nil && n.names == nil {
 		return s, nil
 	}
@@ -342,11 +342,11 @@ func (s *signature) call(f *frame, at site, name string, args []Value) Value {
 func Call(name string, args ...Value) (Value, error) {
 	b := builtins[name]
 	if b == nil {
-		return Null, errUnknownFunction(&Source{}, &nullLit{}, name, "")
+		return Null, errUnknownFunction(&located{}, &nullLit{}, name, "")
 	}
 	f := (&Unit{}).NewFrame()
 	f.Start(context.Background(), &Input{})
-	v := f.top.callValue(site{&Source{}, &callExpr{}}, b, nil, args)
+	v := f.top.callValue(site{&located{}, &callExpr{}}, b, nil, args)
 	if f.err != nil {
 		return Null, f.err
 	}

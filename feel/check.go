@@ -94,7 +94,7 @@ func (k *compiler) constantFaults() diag.List {
 
 type checker struct {
 	c       *Checked
-	src     *Source
+	src     *located
 	profile Profile
 	faults  diag.List
 	refused bool            // there is no Checked

@@ -25,7 +25,7 @@ func constant(v Value) code {
 // compiler turns the nodes of one checked expression into closures.
 type compiler struct {
 	c    *Checked
-	src  *Source
+	src  *located
 	unit *Unit
 	*findings
 	fn   *funcInfo     // of the function literal being compiled; nil outside
@@ -62,7 +62,7 @@ func newCompiler(c *Checked, u *Unit) *compiler {
 }
 
 // enter begins a text.
-func (k *compiler) enter(src *Source) {
+func (k *compiler) enter(src *located) {
 	k.src = src
 	k.steps += constantStepsPerByte * int64(len(src.Text))
 	k.bytes += constantBytesPerByte * int64(len(src.Text))

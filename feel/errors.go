@@ -19,7 +19,7 @@ import (
 type Error = diag.Error
 
 // fault makes an Error at a node of an expression.
-func fault(src *Source, n node, code diag.Code, message, hint string) *Error {
+func fault(src *located, n node, code diag.Code, message, hint string) *Error {
 	return &Error{Code: code, At: src.at(n), Message: message, Hint: hint}
 }
 
@@ -29,11 +29,11 @@ func fault(src *Source, n node, code diag.Code, message, hint string) *Error {
 //	Example: unbound + 1
 const UnknownName diag.Code = "unknown_name"
 
-func errUnknownName(src *Source, n node, name, hint string) *Error {
+func errUnknownName(src *located, n node, name, hint string) *Error {
 	return fault(src, n, UnknownName, source.Quote(name)+" names nothing here", hint)
 }
 
-func errUnknownType(src *Source, t *typeRef) *Error {
+func errUnknownType(src *located, t *typeRef) *Error {
 	return fault(src, t, UnknownName, source.Quote(t.name)+" is no type", "")
 }
 
@@ -42,7 +42,7 @@ func errUnknownType(src *Source, t *typeRef) *Error {
 //	Example: {a: 1}.b
 const MissingMember diag.Code = "missing_member"
 
-func errMissingMember(src *Source, n node, name string, have []string) *Error {
+func errMissingMember(src *located, n node, name string, have []string) *Error {
 	hint := "it has no entries"
 	if len(have) > 0 {
 		hint = "it has " + listed(have)
@@ -70,7 +70,7 @@ func listed(names []string) string {
 //	Example: "text".length
 const NotAContext diag.Code = "not_a_context"
 
-func errNotAContext(src *Source, n node, name string, have fmt.Stringer) *Error {
+func errNotAContext(src *located, n node, name string, have fmt.Stringer) *Error {
 	return fault(src, n, NotAContext,
 		fmt.Sprintf("%s is read through a %s, which has no such member", source.Quote(name), have), "")
 }
@@ -80,11 +80,11 @@ func errNotAContext(src *Source, n node, name string, have fmt.Stringer) *Error 
 //	Example: 1 + "a"
 const TypeMismatch diag.Code = "type_mismatch"
 
-func errTypeMismatch(src *Source, n node, message, hint string) *Error {
+func errTypeMismatch(src *located, n node, message, hint string) *Error {
 	return fault(src, n, TypeMismatch, message, hint)
 }
 
-func errOperands(src *Source, n node, op string, x, y fmt.Stringer) *Error {
+func errOperands(src *located, n node, op string, x, y fmt.Stringer) *Error {
 	a, b := x.String(), y.String()
 	return errTypeMismatch(src, n, fmt.Sprintf("%s is not defined for %s and %s", op, a, b), operandHint(op, a, b))
 }
@@ -121,7 +121,7 @@ func operandHint(op, x, y string) string {
 //	Example: 1 / 0
 const DivisionByZero diag.Code = "division_by_zero"
 
-func errDivisionByZero(src *Source, n node) *Error {
+func errDivisionByZero(src *located, n node) *Error {
 	return fault(src, n, DivisionByZero, "division by zero", "")
 }
 
@@ -130,7 +130,7 @@ func errDivisionByZero(src *Source, n node) *Error {
 //	Example: 9e6144 * 10
 const NumberRange diag.Code = "number_range"
 
-func errNumberRange(src *Source, n node, why string) *Error {
+func errNumberRange(src *located, n node, why string) *Error {
 	return fault(src, n, NumberRange, why, "")
 }
 
@@ -140,7 +140,7 @@ func errNumberRange(src *Source, n node, why string) *Error {
 //	Example: date(999999999, 12, 31) + duration("P1D")
 const TemporalRange diag.Code = "temporal_range"
 
-func errTemporalRange(src *Source, n node, why string) *Error {
+func errTemporalRange(src *located, n node, why string) *Error {
 	return fault(src, n, TemporalRange, why, "")
 }
 
@@ -149,7 +149,7 @@ func errTemporalRange(src *Source, n node, why string) *Error {
 //	Example: date("2026-02-30")
 const InvalidTemporal diag.Code = "invalid_temporal"
 
-func errInvalidTemporal(src *Source, n node, text string, why error) *Error {
+func errInvalidTemporal(src *located, n node, text string, why error) *Error {
 	reason, hint := why.Error(), ""
 	var te *temporal.Error
 	if errors.As(why, &te) {
@@ -174,7 +174,7 @@ var temporalHints = map[string]string{
 //	Example: decimal(1, 7000)
 const Domain diag.Code = "domain"
 
-func errDomain(src *Source, n node, message string) *Error {
+func errDomain(src *located, n node, message string) *Error {
 	return fault(src, n, Domain, message, "")
 }
 
@@ -185,7 +185,7 @@ func errDomain(src *Source, n node, message string) *Error {
 //	Example: matches("a", "(")
 const InvalidPattern diag.Code = "invalid_pattern"
 
-func errInvalidPattern(src *Source, n node, why error) *Error {
+func errInvalidPattern(src *located, n node, why error) *Error {
 	return fault(src, n, InvalidPattern, why.Error(), "")
 }
 
@@ -194,7 +194,7 @@ func errInvalidPattern(src *Source, n node, why error) *Error {
 //	Example: now()
 const NoClock diag.Code = "no_clock"
 
-func errNoClock(src *Source, n node) *Error {
+func errNoClock(src *located, n node) *Error {
 	return fault(src, n, NoClock, "this evaluation was not given a time", "")
 }
 
@@ -203,7 +203,7 @@ func errNoClock(src *Source, n node) *Error {
 //	Example: no_such_function(1)
 const UnknownFunction diag.Code = "unknown_function"
 
-func errUnknownFunction(src *Source, n node, name, hint string) *Error {
+func errUnknownFunction(src *located, n node, name, hint string) *Error {
 	return fault(src, n, UnknownFunction, "there is no function "+source.Quote(name), hint)
 }
 
@@ -212,7 +212,7 @@ func errUnknownFunction(src *Source, n node, name, hint string) *Error {
 //	Example: (1)(2)
 const NotAFunction diag.Code = "not_a_function"
 
-func errNotAFunction(src *Source, n node, have fmt.Stringer) *Error {
+func errNotAFunction(src *located, n node, have fmt.Stringer) *Error {
 	hint := ""
 	if r, ok := n.(*nameRef); ok && builtinName(r.name) {
 		hint = source.Quote(r.name) + " is a value here, which hides the function of that name"
@@ -226,7 +226,7 @@ func errNotAFunction(src *Source, n node, have fmt.Stringer) *Error {
 //	Example: (function(s) external {java: {class: "java.lang.Integer", method signature: "valueOf(java.lang.String)"}})("x")
 const FunctionFailed diag.Code = "function_failed"
 
-func errFunctionFailed(src *Source, n node, name string, why error) *Error {
+func errFunctionFailed(src *located, n node, name string, why error) *Error {
 	e := fault(src, n, FunctionFailed, name+": "+why.Error(), "")
 	e.Err = why
 	return e
@@ -237,7 +237,7 @@ func errFunctionFailed(src *Source, n node, name string, why error) *Error {
 //	Example: contains("text")
 const WrongArguments diag.Code = "wrong_arguments"
 
-func errWrongArguments(src *Source, n node, message, hint string) *Error {
+func errWrongArguments(src *located, n node, message, hint string) *Error {
 	return fault(src, n, WrongArguments, message, hint)
 }
 
@@ -246,7 +246,7 @@ func errWrongArguments(src *Source, n node, message, hint string) *Error {
 //	Example: {a: 1, a: 2}
 const DuplicateKey diag.Code = "duplicate_key"
 
-func errDuplicateKey(src *Source, n node, key string) *Error {
+func errDuplicateKey(src *located, n node, key string) *Error {
 	return fault(src, n, DuplicateKey, "the key "+source.Quote(key)+" stands twice", "remove one of the two")
 }
 
@@ -255,7 +255,7 @@ func errDuplicateKey(src *Source, n node, key string) *Error {
 //	Example: if true then 1 else 2
 const NotInProfile diag.Code = "not_in_profile"
 
-func errNotInProfile(src *Source, n node, what string, p Profile) *Error {
+func errNotInProfile(src *located, n node, what string, p Profile) *Error {
 	return fault(src, n, NotInProfile, fmt.Sprintf("%s is not part of the %s profile", what, p),
 		"write it with what the profile has, or say `profile: full`")
 }
@@ -266,7 +266,7 @@ func errNotInProfile(src *Source, n node, what string, p Profile) *Error {
 //	Example: count(for i in 1..1000000000000 return i)
 const LimitExceeded diag.Code = "limit_exceeded"
 
-func errLimit(src *Source, n node, what string) *Error { return errStopped(src.at(n), what) }
+func errLimit(src *located, n node, what string) *Error { return errStopped(src.at(n), what) }
 
 func errSteps(at diag.Locator, limit int64) *Error {
 	return errStopped(at, fmt.Sprintf("more than %d steps", limit))
@@ -282,19 +282,19 @@ func errStopped(at diag.Locator, what string) *Error {
 //	Example: count(for i in 1..1000000 return i)
 const Cancelled diag.Code = "cancelled"
 
-func errCancelled(src *Source, n node, ctx context.Context) *Error {
+func errCancelled(src *located, n node, ctx context.Context) *Error {
 	e := fault(src, n, Cancelled, "the evaluation was stopped: "+context.Cause(ctx).Error(), "")
 	e.Err = ctx.Err()
 	return e
 }
 
 // errAlternatives is for a test that joins with and, or what is no condition.
-func errAlternatives(src *Source, n node, op op, have fmt.Stringer, hint string) *Error {
+func errAlternatives(src *located, n node, op op, have fmt.Stringer, hint string) *Error {
 	return errTypeMismatch(src, n, fmt.Sprintf("%s joins conditions, and a %s is none", op, have), hint)
 }
 
 // NotABoolean: a condition, or an operand of and, or, not, that is neither a
 // boolean nor null, has the code [TypeMismatch].
-func errNotABoolean(src *Source, n node, what string, have fmt.Stringer) *Error {
+func errNotABoolean(src *located, n node, what string, have fmt.Stringer) *Error {
 	return errTypeMismatch(src, n, fmt.Sprintf("%s must be a boolean, not a %s", what, have), "")
 }

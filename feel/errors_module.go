@@ -8,7 +8,7 @@ import "github.com/decision-spine/spine/diag"
 //	Example: if 1 > 2 then "a" else "b"
 const UnreachableBranch diag.Code = "unreachable_branch"
 
-func warnUnreachable(src *Source, n *ifExpr, cond Value) *Error {
+func warnUnreachable(src *located, n *ifExpr, cond Value) *Error {
 	branch, never := "then", n.then
 	if cond.isTrue() {
 		branch, never = "else", n.els

@@ -15,16 +15,16 @@ import (
 const SyntaxError diag.Code = "syntax_error"
 
 // errExpected says what should stand where another thing stands.
-func errExpected(src *Source, n node, want, found, hint string) *Error {
+func errExpected(src *located, n node, want, found, hint string) *Error {
 	return fault(src, n, SyntaxError, fmt.Sprintf("expected %s, found %s", want, found), hint)
 }
 
 // errMeaningless is for characters and operators that FEEL does not have.
-func errMeaningless(src *Source, n node, text, hint string) *Error {
+func errMeaningless(src *located, n node, text, hint string) *Error {
 	return fault(src, n, SyntaxError, fmt.Sprintf("%s means nothing in FEEL", text), hint)
 }
 
-func errEmptyText(src *Source, unary bool) *Error {
+func errEmptyText(src *located, unary bool) *Error {
 	hint := ""
 	if unary {
 		hint = "write - for a cell that any value satisfies"
@@ -32,7 +32,7 @@ func errEmptyText(src *Source, unary bool) *Error {
 	return fault(src, extent{0, len(src.Text)}, SyntaxError, "the text is empty", hint)
 }
 
-func errNotUTF8(src *Source, n node) *Error {
+func errNotUTF8(src *located, n node) *Error {
 	return fault(src, n, SyntaxError, "the text is not valid UTF-8", "save the file as UTF-8")
 }
 
@@ -42,7 +42,7 @@ func errNotUTF8(src *Source, n node) *Error {
 //	Example: "approved
 const UnterminatedString diag.Code = "unterminated_string"
 
-func errUnterminatedString(src *Source, n node) *Error {
+func errUnterminatedString(src *located, n node) *Error {
 	return fault(src, n, UnterminatedString, "the text in quotes does not end on its line",
 		`end it with ", and write \n for a line break and \" for a quote within it`)
 }
@@ -52,7 +52,7 @@ func errUnterminatedString(src *Source, n node) *Error {
 //	Example: 1 /* one
 const UnterminatedComment diag.Code = "unterminated_comment"
 
-func errUnterminatedComment(src *Source, n node) *Error {
+func errUnterminatedComment(src *located, n node) *Error {
 	return fault(src, n, UnterminatedComment, "the comment does not end", "end it with */")
 }
 
@@ -63,7 +63,7 @@ func errUnterminatedComment(src *Source, n node) *Error {
 //	Example: "\uD83D"
 const BadEscape diag.Code = "bad_escape"
 
-func errBadEscape(src *Source, n node, text string) *Error {
+func errBadEscape(src *located, n node, text string) *Error {
 	return fault(src, n, BadEscape, fmt.Sprintf("%s is no character", text),
 		`write a character above U+FFFF as \U and six digits, or as two \u escapes`)
 }
@@ -75,13 +75,13 @@ func errBadEscape(src *Source, n node, text string) *Error {
 //	Example: "(" * 1001
 const NestingTooDeep diag.Code = "nesting_too_deep"
 
-func errNestingTooDeep(src *Source, n node) *Error {
+func errNestingTooDeep(src *located, n node) *Error {
 	return fault(src, n, NestingTooDeep,
 		fmt.Sprintf("the expression has more than %d levels", limits.ExpressionDepth),
 		"brackets within brackets are levels, and so are the operators of a chain: make it several expressions, or use a list")
 }
 
-func errFunctionsTooDeep(src *Source, n node) *Error {
+func errFunctionsTooDeep(src *located, n node) *Error {
 	return fault(src, n, NestingTooDeep,
 		fmt.Sprintf("more than %d functions lie within each other", limits.FunctionDepth),
 		"give a function what it needs as a parameter")
@@ -92,7 +92,7 @@ func errFunctionsTooDeep(src *Source, n node) *Error {
 //	Example: "1 + " * 65537
 const SourceTooLong diag.Code = "source_too_long"
 
-func errSourceTooLong(src *Source) *Error {
+func errSourceTooLong(src *located) *Error {
 	return fault(src, extent{limits.ExpressionBytes, len(src.Text)}, SourceTooLong,
 		fmt.Sprintf("the expression has %d bytes, more than %d", len(src.Text), limits.ExpressionBytes),
 		"make it several expressions")
@@ -103,7 +103,7 @@ func errSourceTooLong(src *Source) *Error {
 //	Example: substring("text", start position: 2)
 const PositionalAndNamed diag.Code = "positional_and_named"
 
-func errPositionalAndNamed(src *Source, n node) *Error {
+func errPositionalAndNamed(src *located, n node) *Error {
 	return fault(src, n, PositionalAndNamed, "the call mixes arguments with and without names",
 		"give a name to every argument, or to none")
 }

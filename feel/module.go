@@ -58,6 +58,7 @@ type ServiceOutput struct{ Name, Key string }
 // definition is a compiled Definition.
 type definition struct {
 	name   string
+	place  located
 	expr   evalFunc
 	nslots int
 	levels int // how deep the tree is
@@ -90,8 +91,10 @@ func CompileModule(m Module) (*Unit, diag.List) {
 	u.index, u.refs = make(map[string]int, 2*len(m.Definitions)), make([]ref, 0, 2*len(m.Definitions))
 	for i := range m.Definitions {
 		d := &m.Definitions[i]
-		at := site{&d.At, &nullLit{}}
-		u.defs[d.Key] = &definition{name: d.Name, typ: d.Type, fault: d.Fault, given: d.Replaceable, at: at, body: at}
+		out := &definition{name: d.Name, place: newAST(&d.At).src, typ: d.Type, fault: d.Fault, given: d.Replaceable}
+		out.at = site{&out.place, nowhere.n}
+		out.body = out.at
+		u.defs[d.Key] = out
 	}
 	var faults diag.List
 	for i := range m.Definitions {
@@ -200,16 +203,19 @@ func (k *compiler) firstRead(n node) int {
 	return -1
 }
 
+// nowhere is the site of what no text says.
+var nowhere = site{&located{}, &nullLit{}}
+
 // entry gives the reference of a definition.
 func (u *Unit) entry(key string) int {
-	return (&compiler{unit: u}).refIndex(ref{root: key, role: modelDefined, src: &Source{}, rn: &nullLit{}})
+	return (&compiler{unit: u}).refIndex(ref{root: key, role: modelDefined, src: nowhere.src, rn: nowhere.n})
 }
 
 func (k *compiler) service(s *Service) *function {
 	sv := &service{single: s.Single, typ: s.Type}
 	fn := &function{service: sv}
 	for _, p := range s.Params {
-		r := ref{root: p.Key, role: modelInput, typ: p.Type, src: &Source{}, rn: &nullLit{}}
+		r := ref{root: p.Key, role: modelInput, typ: p.Type, src: nowhere.src, rn: nowhere.n}
 		if k.unit.defs[p.Key] != nil {
 			r.role = modelDefined
 		}

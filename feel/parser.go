@@ -7,7 +7,6 @@ import (
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/limits"
-	"github.com/decision-spine/spine/internal/source"
 )
 
 // Parse reads an expression (DMN 1.6, clause 10.3.1.2). Names of several words
@@ -30,23 +29,12 @@ func ParseUnaryTests(src Source, sc *Scope) (*AST, error) {
 	return parse(src, sc, true, func(p *parser) node { return p.unaryTests() })
 }
 
-// pos gives the place in the file of an offset in the text.
-func (s *Source) pos(offset int) diag.Pos {
-	switch start := s.At.Span.Start; {
-	case s.Pos != nil:
-	case start.Known():
-		offset = max(0, min(offset, len(s.Text)))
-		return source.After(start, s.Text[:offset])
-	default:
-		s.Pos = source.New(s.At.File, s.Text).Pos
-	}
-	return s.Pos(offset)
-}
-
 func parse(src Source, sc *Scope, unary bool, root func(*parser) node) (*AST, error) {
-	src.pos(0) // the index of lines is made here, and not by whoever reads the AST
-	a := &AST{src: src, unary: unary, root: &badExpr{extent{0, len(src.Text)}}}
+	src.locateNothing()
+	a := newAST(&src)
+	a.unary = unary
 	if err := unreadable(&a.src); err != nil {
+		a.root = &badExpr{extent{0, len(src.Text)}}
 		return a, diag.List{err}.Err()
 	}
 	p := parsers.Get().(*parser)
@@ -56,7 +44,7 @@ func parse(src Source, sc *Scope, unary bool, root func(*parser) node) (*AST, er
 		p.unknown = 1
 	}
 	if p.at(tokEOF) {
-		p.faults = diag.List{errEmptyText(&a.src, unary)}
+		p.faults, a.root = diag.List{errEmptyText(&a.src, unary)}, &badExpr{extent{0, len(src.Text)}}
 	} else if a.root = root(p); !p.at(tokEOF) {
 		p.misplaced("the end of the expression")
 	}
@@ -75,7 +63,7 @@ var parsers = sync.Pool{New: func() any { return &parser{} }}
 const maxKeptTokens = 4096
 
 // unreadable reports a text that cannot be cut into tokens.
-func unreadable(src *Source) *Error {
+func unreadable(src *located) *Error {
 	if len(src.Text) > limits.ExpressionBytes {
 		return errSourceTooLong(src)
 	}
@@ -95,7 +83,7 @@ func unreadable(src *Source) *Error {
 // [parser.unaryTests]. It is a Pratt parser: see [parser.expr].
 type parser struct {
 	nameScope
-	src   *Source
+	src   *located
 	text  string
 	toks  []token // the last is tokEOF
 	i     int     // the next one

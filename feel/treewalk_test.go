@@ -485,7 +485,7 @@ func (w *walker) callOf(n *callExpr, e *env) Value {
 		v, found := e.lookup(name.name)
 		if !found || v.kind != KindFunction {
 			b := builtins[name.name]
-			if _, err := b.match(&Source{}, n); err != nil {
+			if _, err := b.match(&located{}, n); err != nil {
 				return w.failed(err.Code)
 			}
 			return w.invoke(&function{builtin: b}, n.names, args())
@@ -507,7 +507,7 @@ func (w *walker) invoke(fn *function, names []string, args []Value) Value {
 		return Null
 	}
 	if fn.builtin != nil {
-		return w.callValue(site{&Source{}, &callExpr{}}, fn.builtin, names, args)
+		return w.callValue(site{&located{}, &callExpr{}}, fn.builtin, names, args)
 	}
 	if len(args) != len(fn.params) {
 		return w.failed(WrongArguments)

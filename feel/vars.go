@@ -75,7 +75,7 @@ type ref struct {
 	typ    *Type       // of a model's input
 	def    *definition // of a model
 	path   []string
-	src    *Source
+	src    *located
 	rn     node   // of the root
 	pn     []node // of each step of the path
 	used   *use   // how the value is used; nil: as a whole

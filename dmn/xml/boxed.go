@@ -1,7 +1,5 @@
 package xml
 
-import "github.com/decision-spine/spine/diag"
-
 // Expression is a boxed expression: one of [*LiteralExpression],
 // [*DecisionTable], [*Invocation], [*Context], [*Relation], [*List],
 // [*FunctionDefinition], [*Conditional], [*Filter], [*For], [*Some] and
@@ -17,8 +15,8 @@ type Expression interface {
 // Boxed is what every expression has.
 type Boxed struct {
 	ID, Label string
-	TypeRef   *TypeRef     // nil without one
-	At        diag.Locator // of the start tag
+	TypeRef   *TypeRef // nil without one
+	At        Place    // of the start tag
 }
 
 // Common gives b.
@@ -54,7 +52,7 @@ type DecisionTable struct {
 	Boxed
 	HitPolicy   string // as in the standard, such as "RULE ORDER"
 	Aggregation string // SUM, COUNT, MIN, MAX or ""
-	HitPolicyAt diag.Locator
+	HitPolicyAt Place
 	OutputLabel string
 	Inputs      []*InputClause
 	Outputs     []*OutputClause
@@ -67,7 +65,7 @@ type InputClause struct {
 	ID, Label  string
 	Expression *LiteralExpression
 	Values     *UnaryTests
-	At         diag.Locator
+	At         Place
 }
 
 // OutputClause is an output column. Values and Default are nil without them.
@@ -77,7 +75,7 @@ type OutputClause struct {
 	TypeRef   *TypeRef
 	Values    *UnaryTests
 	Default   *LiteralExpression
-	At        diag.Locator
+	At        Place
 }
 
 // Rule is a row. Description is what tools of DMN 1.1 and 1.2, which have no
@@ -87,7 +85,7 @@ type Rule struct {
 	Inputs          []*UnaryTests
 	Outputs         []*LiteralExpression
 	Annotations     []string
-	At              diag.Locator
+	At              Place
 }
 
 // Invocation calls a function with named arguments.
@@ -101,7 +99,7 @@ type Invocation struct {
 type Binding struct {
 	Parameter  *Variable
 	Expression Expression
-	At         diag.Locator
+	At         Place
 }
 
 // Context is a boxed context.
@@ -115,7 +113,7 @@ type ContextEntry struct {
 	ID, Label  string
 	Variable   *Variable
 	Expression Expression
-	At         diag.Locator
+	At         Place
 }
 
 // Relation is a list of contexts, one for each row, with an entry for each

@@ -18,13 +18,13 @@ var update = flag.Bool("update", false, "write the goldens anew")
 func dump(b *strings.Builder, indent string, v reflect.Value) {
 	switch x := v.Interface().(type) {
 	case xml.Text:
-		fmt.Fprintf(b, "%q %s\n", x.Text, span(x.At))
+		fmt.Fprintf(b, "%q %s\n", x.Text, span(x.At.Locator()))
 		return
 	case xml.TypeRef:
-		fmt.Fprintf(b, "%q of %q, written %q %s\n", x.Name, x.Namespace, x.Text.Text, span(x.At))
+		fmt.Fprintf(b, "%q of %q, written %q %s\n", x.Name, x.Namespace, x.Text.Text, span(x.At.Locator()))
 		return
-	case diag.Locator:
-		fmt.Fprintf(b, "%s\n", span(x))
+	case xml.Place:
+		fmt.Fprintf(b, "%s\n", span(x.Locator()))
 		return
 	}
 	switch v.Kind() {

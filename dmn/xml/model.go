@@ -16,7 +16,7 @@ type Definitions struct {
 	Decisions                        []*Decision
 	BKMs                             []*BKM
 	Services                         []*DecisionService
-	At                               diag.Locator // of the start tag
+	At                               Place // of the start tag
 
 	// Complete tells that the document was read to its end: what is listed is all
 	// that it defines.
@@ -30,15 +30,15 @@ type Definitions struct {
 type Import struct {
 	ID, Label                                string
 	Name, Namespace, LocationURI, ImportType Text
-	At                                       diag.Locator
+	At                                       Place
 }
 
 // Definition is what every definition has.
 type Definition struct {
 	ID, Label string
 	Name      Text
-	At        diag.Locator // of the start tag
-	Faults    diag.List    // that lie in it, of those that Read reports
+	At        Place     // of the start tag
+	Faults    diag.List // that lie in it, of those that Read reports
 }
 
 // Variable is an information item: what a value is called, and its type.
@@ -46,7 +46,7 @@ type Variable struct {
 	ID, Label string
 	Name      Text
 	TypeRef   *TypeRef // nil without one
-	At        diag.Locator
+	At        Place
 }
 
 // ItemDefinition is a type, or a component of one, whose Faults are those of the
@@ -67,7 +67,7 @@ type FunctionItem struct {
 	ID, Label     string
 	Parameters    []*Variable
 	OutputTypeRef *TypeRef
-	At            diag.Locator
+	At            Place
 }
 
 // InputData is a value that the model is given. Without a Variable it goes by
@@ -120,5 +120,5 @@ type Requirement struct {
 	ID   string
 	Kind RequirementKind
 	Href Text
-	At   diag.Locator
+	At   Place
 }

@@ -18,7 +18,7 @@ const byteOrderMark = "\uFEFF"
 // is not XML 1.0 in UTF-8.
 func newScanner(file, src string) *scanner {
 	s := &scanner{
-		src: src, pos: diag.Pos{Line: 1, Column: 1}, where: diag.Locator{File: file},
+		src: src, pos: diag.Pos{Line: 1, Column: 1}, around: &surroundings{doc: &text{file, src}},
 		frames: make([]frame, 0, 16), attrs: make([]attribute, 0, 16),
 	}
 	switch name := otherEncoding(src); {
@@ -67,7 +67,7 @@ func (s *scanner) xmlDeclaration() {
 		return
 	}
 	end += s.at
-	start := s.place(s.at)
+	start := s.reach(s.at)
 	const right = `write <?xml version="1.0" encoding="UTF-8"?>`
 	fields := []string{"version", "encoding", "standalone"} // in this order
 	last := -1

@@ -22,7 +22,7 @@ func MaxDefinitions(n int) Option { return func(r *reader) { r.most = n } }
 // this package. The Definitions are given beside the error, as far as the
 // document can be read: see [Definitions.Complete] and [Definition.Faults].
 func Read(file string, src []byte, opts ...Option) (*Definitions, error) {
-	r := &reader{scanner: newScanner(file, string(src)), most: limits.ModelDefinitions, ids: map[string]diag.Locator{}}
+	r := &reader{scanner: newScanner(file, string(src)), most: limits.ModelDefinitions, ids: map[string]*Definition{}}
 	for _, o := range opts {
 		o(r)
 	}
@@ -43,12 +43,12 @@ type reader struct {
 	language Language // of a text that does not declare its own
 	most     int
 	count    int // definitions
-	ids      map[string]diag.Locator
+	ids      map[string]*Definition
 }
 
 // document reads the root.
 func (r *reader) document() *Definitions {
-	d := &Definitions{At: r.where}
+	d := &Definitions{At: r.place(diag.Span{})}
 	if !r.next() {
 		return d
 	}
@@ -106,7 +106,7 @@ func (r *reader) stray(parent string) bool {
 		return false
 	}
 	text := r.compose(r.span.Start, r.chars)
-	r.report(warnStrayText(text.At, text.Text, parent))
+	r.report(warnStrayText(text.At.Locator(), text.Text, parent))
 	return true
 }
 
@@ -130,7 +130,7 @@ func (r *reader) content() Text {
 		}
 	}
 	if len(pieces) == 0 {
-		return Text{At: r.locate(diag.Span{Start: start, End: start})}
+		return Text{At: r.stretch(start, 0)}
 	}
 	return r.compose(start, pieces...)
 }
@@ -178,9 +178,9 @@ func (r *reader) demanded(name string, t Text) Text {
 	if t.Text == "" {
 		at := t.At
 		if !t.Known() {
-			at = r.locate(r.span)
+			at = r.place(r.span)
 		}
-		r.report(errMissingAttribute(at, r.name.local, name))
+		r.report(errMissingAttribute(at.Locator(), r.name.local, name))
 	}
 	return t
 }
@@ -200,7 +200,7 @@ func (r *reader) oneOf(name string, known ...string) string {
 	case slices.Contains(known, t.Text):
 		return t.Text
 	default:
-		r.report(errAttributeValue(t.At, name, t.Text, known))
+		r.report(errAttributeValue(t.At.Locator(), name, t.Text, known))
 	}
 	return known[0]
 }
@@ -239,7 +239,7 @@ func (r *reader) typeOf(t Text) *TypeRef {
 	case ok:
 		ref.Name, ref.Namespace = local[blank(local):], space
 	case r.version == DMN11:
-		r.report(errPrefix(t.At, "the prefix "+source.Quote(prefix)+" is not declared", "declare it, or write the type without it"))
+		r.report(errPrefix(t.At.Locator(), "the prefix "+source.Quote(prefix)+" is not declared", "declare it, or write the type without it"))
 	}
 	return ref
 }
@@ -253,9 +253,9 @@ func (r *reader) languageOf(attribute string) Language {
 	l := languageOf(t.Text)
 	switch l {
 	case BFEEL:
-		r.report(errBFEEL(t.At))
+		r.report(errBFEEL(t.At.Locator()))
 	case OtherLanguage:
-		r.report(errLanguage(t.At, t.Text))
+		r.report(errLanguage(t.At.Locator(), t.Text))
 	}
 	return l
 }

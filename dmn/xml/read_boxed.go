@@ -1,7 +1,5 @@
 package xml
 
-import "github.com/decision-spine/spine/diag"
-
 // expression reads the element if it is an expression; a second one is a fault.
 func (r *reader) expression(into *Expression, element string) bool {
 	read := r.boxed(element)
@@ -44,7 +42,7 @@ func (r *reader) boxed(element string) func() Expression {
 
 // common reads the attributes of every expression.
 func (r *reader) common() Boxed {
-	return Boxed{ID: r.value("id"), Label: r.value("label"), TypeRef: r.typeRef("typeRef"), At: r.locate(r.span)}
+	return Boxed{ID: r.value("id"), Label: r.value("label"), TypeRef: r.typeRef("typeRef"), At: r.place(r.span)}
 }
 
 func (r *reader) literal() *LiteralExpression {
@@ -92,7 +90,7 @@ func (r *reader) importedValues() *ImportedValues {
 
 func (r *reader) unaryTests() *UnaryTests {
 	u := &UnaryTests{ID: r.value("id"), Language: r.languageOf("expressionLanguage")}
-	at, parent, found := r.locate(r.span), r.name.local, false
+	at, parent, found := r.place(r.span), r.name.local, false
 	r.rest("label", "typeRef")
 	r.children(func(element string) bool {
 		if element != "text" {
@@ -128,7 +126,7 @@ func (r *reader) invocation() *Invocation {
 }
 
 func (r *reader) binding() *Binding {
-	b := &Binding{At: r.locate(r.span)}
+	b := &Binding{At: r.place(r.span)}
 	r.rest("id", "label")
 	r.children(func(element string) bool {
 		if element != "parameter" {
@@ -159,7 +157,7 @@ func (r *reader) context() *Context {
 }
 
 func (r *reader) contextEntry() *ContextEntry {
-	e := &ContextEntry{ID: r.value("id"), Label: r.value("label"), At: r.locate(r.span)}
+	e := &ContextEntry{ID: r.value("id"), Label: r.value("label"), At: r.place(r.span)}
 	r.rest()
 	r.children(func(element string) bool {
 		if element != "variable" {
@@ -192,7 +190,7 @@ func (r *reader) relation() *Relation {
 	})
 	for i, row := range x.Rows {
 		if len(row.Items) != len(x.Columns) {
-			r.report(errCellCount(row.At, "row", i+1, "cells", len(row.Items), "columns", len(x.Columns)))
+			r.report(errCellCount(row.At.Locator(), "row", i+1, "cells", len(row.Items), "columns", len(x.Columns)))
 		}
 	}
 	return x
@@ -254,7 +252,7 @@ type part struct {
 }
 
 // parts reads an element that has each of the parts once.
-func (r *reader) parts(at diag.Locator, parts ...part) {
+func (r *reader) parts(at Place, parts ...part) {
 	parent := r.name.local
 	found := make([]bool, len(parts))
 	r.children(func(element string) bool {
@@ -277,7 +275,7 @@ func (r *reader) parts(at diag.Locator, parts ...part) {
 }
 
 func (r *reader) part(p part) {
-	at := r.locate(r.span)
+	at := r.place(r.span)
 	if p.typ != nil {
 		*p.typ = r.typeRef("typeRef")
 	}

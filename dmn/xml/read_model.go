@@ -1,17 +1,16 @@
 package xml
 
 import (
+	"cmp"
 	"slices"
-
-	"github.com/decision-spine/spine/diag"
 )
 
 func (r *reader) definitions(d *Definitions) {
 	d.ID, d.Label = r.value("id"), r.value("label")
 	d.Version = r.version
-	d.At = r.locate(r.span)
+	d.At = r.place(r.span)
 	if d.Name = r.value("name"); d.Name == "" {
-		r.report(warnNoName(d.At, "definitions"))
+		r.report(warnNoName(d.At.Locator(), "definitions"))
 	}
 	d.Namespace = r.required("namespace").Text
 	d.ExpressionLanguage, d.TypeLanguage = r.value("expressionLanguage"), r.value("typeLanguage")
@@ -58,7 +57,7 @@ func (r *reader) definitions(d *Definitions) {
 // later may have an empty one.
 func (r *reader) importOf(i *Import, named bool) {
 	i.ID, i.Label = r.value("id"), r.value("label")
-	i.At = r.locate(r.span)
+	i.At = r.place(r.span)
 	if i.Name = r.ownName(); named && !i.Name.Known() {
 		r.requiredName()
 	}
@@ -74,24 +73,22 @@ func (r *reader) definition(d *Definition, read func()) {
 		r.stop(errDefinitions(r.locate(r.span), r.most))
 		return
 	}
-	before := len(r.faults)
+	before, outer := len(r.faults), r.around
 	d.ID = r.value("id")
-	if r.where.Node = r.ownName().Text; r.where.Node == "" {
-		r.where.Node = d.ID
-	}
+	r.around = &surroundings{doc: outer.doc, node: cmp.Or(r.ownName().Text, d.ID)}
 	r.named(d)
 	read()
 	d.Faults = slices.Clone(r.faults[before:])
-	r.where.Node = ""
+	r.around = outer
 }
 
 // element reads a definition that others refer to by its id.
 func (r *reader) element(d *Definition, read func()) {
 	r.definition(d, func() {
 		if first, twice := r.ids[d.ID]; twice {
-			r.report(errDuplicateID(d.At, d.ID, first))
+			r.report(errDuplicateID(d.At.Locator(), d.ID, first.At.Locator()))
 		} else if d.ID != "" {
-			r.ids[d.ID] = d.At
+			r.ids[d.ID] = d
 		}
 		read()
 	})
@@ -100,18 +97,18 @@ func (r *reader) element(d *Definition, read func()) {
 // named reads the attributes of a definition.
 func (r *reader) named(d *Definition) {
 	d.ID, d.Label = r.value("id"), r.value("label")
-	d.At = r.locate(r.span)
+	d.At = r.place(r.span)
 	d.Name = r.requiredName()
 }
 
 // variable reads an information item. That of a definition may lack a name: it
 // is then the definition's.
 func (r *reader) variable(named bool) *Variable {
-	v := &Variable{ID: r.value("id"), Label: r.value("label"), TypeRef: r.typeRef("typeRef"), At: r.locate(r.span)}
+	v := &Variable{ID: r.value("id"), Label: r.value("label"), TypeRef: r.typeRef("typeRef"), At: r.place(r.span)}
 	if named {
 		v.Name = r.requiredName()
 	} else if v.Name = r.ownName(); v.Name.Text == "" {
-		r.report(warnNoName(v.At, "variable"))
+		r.report(warnNoName(v.At.Locator(), "variable"))
 	}
 	r.rest()
 	r.leaf()
@@ -154,15 +151,15 @@ func (r *reader) itemDefinition(i *ItemDefinition) {
 		return true
 	})
 	if i.TypeRef != nil && (len(i.Components) > 0 || i.Function != nil) {
-		r.report(warnUnknownElement(i.TypeRef.At, "typeRef", "an itemDefinition with components or a function"))
+		r.report(warnUnknownElement(i.TypeRef.At.Locator(), "typeRef", "an itemDefinition with components or a function"))
 	}
 	if len(i.Components) > 0 && i.Function != nil {
-		r.report(warnUnknownElement(i.Components[0].At, "itemComponent", "an itemDefinition with a functionItem"))
+		r.report(warnUnknownElement(i.Components[0].At.Locator(), "itemComponent", "an itemDefinition with a functionItem"))
 	}
 }
 
 func (r *reader) functionItem() *FunctionItem {
-	f := &FunctionItem{ID: r.value("id"), Label: r.value("label"), OutputTypeRef: r.typeRef("outputTypeRef"), At: r.locate(r.span)}
+	f := &FunctionItem{ID: r.value("id"), Label: r.value("label"), OutputTypeRef: r.typeRef("outputTypeRef"), At: r.place(r.span)}
 	r.rest()
 	r.children(func(element string) bool {
 		if element != "parameters" {
@@ -254,7 +251,7 @@ func (r *reader) reference() Text {
 
 // requirement reads an element with one of the known references in it.
 func (r *reader) requirement(into *[]*Requirement, known ...string) {
-	q := &Requirement{ID: r.value("id"), At: r.locate(r.span)}
+	q := &Requirement{ID: r.value("id"), At: r.place(r.span)}
 	parent, found := r.name.local, false
 	r.value("label")
 	r.rest()
@@ -276,6 +273,6 @@ func (r *reader) requirement(into *[]*Requirement, known ...string) {
 }
 
 // missing reports that an element has none of the parts that it needs.
-func (r *reader) missing(at diag.Locator, parent string, parts ...string) {
-	r.report(errMissingElement(at, parent, parts))
+func (r *reader) missing(at Place, parent string, parts ...string) {
+	r.report(errMissingElement(at.Locator(), parent, parts))
 }

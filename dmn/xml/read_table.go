@@ -8,8 +8,9 @@ import (
 var hitPolicies = []string{"UNIQUE", "FIRST", "PRIORITY", "ANY", "COLLECT", "RULE ORDER", "OUTPUT ORDER"}
 
 func (r *reader) decisionTable() *DecisionTable {
-	outer := r.where
-	r.where.Table = r.value("id")
+	outer, rule := r.around, r.rule
+	r.around = &surroundings{outer.doc, outer.node, r.value("id"), outer.cell}
+	var columns columns
 	t := &DecisionTable{Boxed: r.common()}
 	t.HitPolicyAt = t.At
 	if a := r.attributeText("hitPolicy"); a.Known() {
@@ -24,17 +25,17 @@ func (r *reader) decisionTable() *DecisionTable {
 	r.children(func(element string) bool {
 		switch element {
 		case "input":
-			t.Inputs = append(t.Inputs, r.inputClause(len(t.Inputs)+1))
+			t.Inputs = append(t.Inputs, r.inputClause(&columns, len(t.Inputs)+1))
 		case "output":
-			t.Outputs = append(t.Outputs, r.outputClause(len(t.Outputs)+1))
+			t.Outputs = append(t.Outputs, r.outputClause(&columns, len(t.Outputs)+1))
 		case "annotation":
 			t.Annotations = append(t.Annotations, r.value("name"))
 			r.rest()
 			r.leaf()
 		case "rule":
-			r.where.Rule = len(t.Rules) + 1
-			t.Rules = append(t.Rules, r.rule(t))
-			r.where.Rule = 0
+			r.rule = len(t.Rules) + 1
+			t.Rules = append(t.Rules, r.row(t, &columns))
+			r.rule = 0
 		default:
 			return false
 		}
@@ -45,19 +46,35 @@ func (r *reader) decisionTable() *DecisionTable {
 	}
 	for _, out := range t.Outputs {
 		if out.Name.Text == "" && len(t.Outputs) > 1 {
-			r.report(errMissingAttribute(out.At, "output", "name"))
+			r.report(errMissingAttribute(out.At.Locator(), "output", "name"))
 		}
 	}
 	for i, rule := range t.Rules {
 		if len(rule.Inputs) != len(t.Inputs) {
-			r.report(errCellCount(rule.At, "rule", i+1, "input entries", len(rule.Inputs), "inputs", len(t.Inputs)))
+			r.report(errCellCount(rule.At.Locator(), "rule", i+1, "input entries", len(rule.Inputs), "inputs", len(t.Inputs)))
 		}
 		if len(rule.Outputs) != len(t.Outputs) && len(t.Outputs) > 0 {
-			r.report(errCellCount(rule.At, "rule", i+1, "output entries", len(rule.Outputs), "outputs", len(t.Outputs)))
+			r.report(errCellCount(rule.At.Locator(), "rule", i+1, "output entries", len(rule.Outputs), "outputs", len(t.Outputs)))
 		}
 	}
-	r.where = outer
+	r.around, r.rule = outer, rule
 	return t
+}
+
+// columns has the surroundings of the cells of each column.
+type columns struct{ inputs, outputs []*surroundings }
+
+// cell begins what stands in the n-th column, from 0, of which a clause gives the name
+// anew. It gives the surroundings to go back to.
+func (r *reader) cell(column *[]*surroundings, n int, name string) (outer *surroundings) {
+	outer = r.around
+	if n < len(*column) {
+		(*column)[n] = outer.within(name)
+	} else {
+		*column = append(*column, outer.within(name))
+	}
+	r.around = (*column)[n]
+	return outer
 }
 
 // inputCell names the n-th input in places, and outputCell the n-th output.
@@ -70,10 +87,10 @@ func outputCell(name string, n int) string {
 	return "=> " + name
 }
 
-func (r *reader) inputClause(n int) *InputClause {
+func (r *reader) inputClause(columns *columns, n int) *InputClause {
 	c := &InputClause{ID: r.value("id"), Label: r.value("label")}
-	r.where.Cell = inputCell(c.Label, n)
-	c.At = r.locate(r.span)
+	outer := r.cell(&columns.inputs, n-1, inputCell(c.Label, n))
+	c.At = r.place(r.span)
 	r.rest()
 	r.children(func(element string) bool {
 		switch element {
@@ -93,15 +110,15 @@ func (r *reader) inputClause(n int) *InputClause {
 	if c.Expression == nil {
 		r.missing(c.At, "input", "inputExpression")
 	}
-	r.where.Cell = ""
+	r.around = outer
 	return c
 }
 
-func (r *reader) outputClause(n int) *OutputClause {
+func (r *reader) outputClause(columns *columns, n int) *OutputClause {
 	c := &OutputClause{ID: r.value("id"), Label: r.value("label")}
-	r.where.Cell = outputCell(r.ownName().Text, n)
+	outer := r.cell(&columns.outputs, n-1, outputCell(r.ownName().Text, n))
 	c.Name, c.TypeRef = r.ownName(), r.typeRef("typeRef")
-	c.At = r.locate(r.span)
+	c.At = r.place(r.span)
 	r.rest()
 	r.children(func(element string) bool {
 		switch element {
@@ -118,37 +135,42 @@ func (r *reader) outputClause(n int) *OutputClause {
 		}
 		return true
 	})
-	r.where.Cell = ""
+	r.around = outer
 	return c
 }
 
-func (r *reader) rule(t *DecisionTable) *Rule {
-	x := &Rule{ID: r.value("id"), At: r.locate(r.span)}
+// row reads a rule.
+func (r *reader) row(t *DecisionTable, columns *columns) *Rule {
+	x := &Rule{
+		ID: r.value("id"), At: r.place(r.span),
+		Inputs: make([]*UnaryTests, 0, len(t.Inputs)), Outputs: make([]*LiteralExpression, 0, len(t.Outputs)),
+	}
+	outer := r.around
 	r.rest("label")
 	r.children(func(element string) bool {
 		switch element {
 		case "description":
 			x.Description = r.content().Text
 		case "inputEntry":
-			n, label := len(x.Inputs), ""
-			if n < len(t.Inputs) {
-				label = t.Inputs[n].Label
+			if n := len(x.Inputs); n < len(columns.inputs) {
+				r.around = columns.inputs[n]
+			} else {
+				r.cell(&columns.inputs, n, inputCell("", n+1))
 			}
-			r.where.Cell = inputCell(label, n+1)
 			x.Inputs = append(x.Inputs, r.unaryTests())
 		case "outputEntry":
-			n, name := len(x.Outputs), ""
-			if n < len(t.Outputs) {
-				name = t.Outputs[n].Name.Text
+			if n := len(x.Outputs); n < len(columns.outputs) {
+				r.around = columns.outputs[n]
+			} else {
+				r.cell(&columns.outputs, n, outputCell("", n+1))
 			}
-			r.where.Cell = outputCell(name, n+1)
 			x.Outputs = append(x.Outputs, r.literal())
 		case "annotationEntry":
 			x.Annotations = append(x.Annotations, r.annotation())
 		default:
 			return false
 		}
-		r.where.Cell = ""
+		r.around = outer
 		return true
 	})
 	return x

@@ -26,7 +26,8 @@ type scanner struct {
 	at  int      // the next byte
 	pos diag.Pos // of a byte up to at: places are counted on from here
 
-	where    diag.Locator // what faults have besides their span
+	around   *surroundings // of the token
+	rule     int           // of a decision table, from 1; 0: in none
 	faults   diag.List
 	warnings diag.List
 	stopped  bool // by a fault that leaves no structure to read on in
@@ -109,7 +110,7 @@ func (s *scanner) text() {
 	if i := strings.IndexByte(s.src[s.at+1:], '<'); i >= 0 {
 		p.end = s.at + 1 + i
 	}
-	s.span.Start = s.place(s.at)
+	s.span.Start = s.reach(s.at)
 	s.at = p.end
 	text, lead := trim(s.src[p.start:p.end])
 	switch {
@@ -150,7 +151,7 @@ func (s *scanner) check(p piece) {
 }
 
 func (s *scanner) endTag() {
-	start := s.place(s.at)
+	start := s.reach(s.at)
 	n := nameLen(s.src[s.at+2:])
 	tag := s.src[s.at+2 : s.at+2+n]
 	i := s.skipSpace(s.at + 2 + n)
@@ -159,7 +160,7 @@ func (s *scanner) endTag() {
 		return
 	}
 	s.at = i + 1
-	s.span = diag.Span{Start: start, End: s.place(s.at)}
+	s.span = diag.Span{Start: start, End: s.reach(s.at)}
 	if len(s.frames) == 0 {
 		s.stop(errOutside(s.locate(s.span), s.root))
 		return
@@ -215,7 +216,7 @@ func (s *scanner) declaration() {
 			return
 		}
 		s.kind, s.chars = charData, piece{start: s.at + 9, end: s.at + end, form: cdata}
-		s.span.Start = s.place(s.at + 9)
+		s.span.Start = s.reach(s.at + 9)
 		s.at += end + 3
 	case strings.HasPrefix(rest, "<!DOCTYPE"):
 		s.stop(errDoctype(s.spot(s.at, 9)))
@@ -238,23 +239,16 @@ func (s *scanner) skipSpace(at int) int {
 	return at + blank(s.src[at:])
 }
 
-// place gives the place of a byte that is not before one asked for earlier.
-func (s *scanner) place(at int) diag.Pos {
+// reach gives the place of a byte that is not before one asked for earlier.
+func (s *scanner) reach(at int) diag.Pos {
 	s.pos = source.After(s.pos, s.src[s.pos.Offset:at])
 	return s.pos
 }
 
 // spot locates the n bytes from offset at on.
 func (s *scanner) spot(at, n int) diag.Locator {
-	start := s.place(at)
+	start := s.reach(at)
 	return s.locate(diag.Span{Start: start, End: source.After(start, s.src[at:at+n])})
-}
-
-// locate adds the definition and the cell to a span.
-func (s *scanner) locate(span diag.Span) diag.Locator {
-	at := s.where
-	at.Span = span
-	return at
 }
 
 // report notes a fault or a warning. When there are too many faults, reading

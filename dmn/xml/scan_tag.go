@@ -31,7 +31,7 @@ type attribute struct {
 
 // startTag reads a start tag, or an empty-element tag.
 func (s *scanner) startTag() {
-	start := s.place(s.at)
+	start := s.reach(s.at)
 	n := nameLen(s.src[s.at+1:])
 	tag := s.src[s.at+1 : s.at+1+n]
 	s.attrs = s.attrs[:0]
@@ -60,7 +60,7 @@ func (s *scanner) startTag() {
 		break
 	}
 	s.at = at
-	s.span = diag.Span{Start: start, End: s.place(at)}
+	s.span = diag.Span{Start: start, End: s.reach(at)}
 	s.enter(tag)
 }
 
@@ -72,7 +72,7 @@ func (s *scanner) attribute(at int) int {
 		return at
 	}
 	written := s.src[at : at+n]
-	a := attribute{at: diag.Span{Start: s.place(at), End: s.place(at + n)}}
+	a := attribute{at: diag.Span{Start: s.reach(at), End: s.reach(at + n)}}
 	at = s.skipSpace(at + n)
 	eq := at
 	if at < len(s.src) && s.src[at] == '=' {
@@ -88,7 +88,7 @@ func (s *scanner) attribute(at int) int {
 		return at
 	}
 	a.value = piece{start: at + 1, end: at + 1 + end, form: attributeValue}
-	a.start = s.place(a.value.start)
+	a.start = s.reach(a.value.start)
 	s.check(a.value)
 	if a.prefix, a.local = s.split(written, a.at); len(s.attrs) == limits.ModelAttributes {
 		s.stop(errLimit(s.locate(a.at), "this element has more than 128 attributes", "take some out"))

@@ -13,8 +13,8 @@ import (
 // Text is a text of the document: an expression, a name, a reference. The zero
 // Text stands for one that is absent.
 type Text struct {
-	Text string       // decoded, without white space around it
-	At   diag.Locator // of what stands for Text in the file
+	Text string // decoded, without white space around it
+	At   Place  // of what stands for Text in the file
 
 	coded *coded // nil when the file has Text as it is
 }
@@ -29,7 +29,7 @@ type coded struct {
 }
 
 // Known reports whether the document has the text, if only an empty one.
-func (t *Text) Known() bool { return t.At.Span.Start.Known() }
+func (t *Text) Known() bool { return t.At.Known() }
 
 // Verbatim reports whether the file has Text as it is, from the start of At on.
 func (t *Text) Verbatim() bool { return t.coded == nil }
@@ -43,10 +43,13 @@ func (t *Text) Pos(offset int) diag.Pos {
 		offset--
 	}
 	if t.coded == nil {
-		return source.After(t.At.Span.Start, t.Text[:offset])
+		return t.At.Pos(offset)
 	}
 	return source.After(t.coded.start, t.coded.raw[:t.coded.marks.Raw(t.coded.lead+offset)])
 }
+
+// Locator gives the place of the whole text, with all that is around it.
+func (t *Text) Locator() diag.Locator { return t.At.Locator() }
 
 // TypeRef is a reference to a type.
 type TypeRef struct {
@@ -122,29 +125,32 @@ func (s *scanner) compose(start diag.Pos, pieces ...piece) Text {
 		size += p.end - p.start
 	}
 	if size > limits.ModelTextBytes {
-		at := s.where
-		at.Span = diag.Span{Start: start, End: start}
-		s.stop(errLimit(at, "this text is longer than 1 MiB", "shorten it, or split it"))
+		at := s.stretch(start, 0)
+		s.stop(errLimit(at.Locator(), "this text is longer than 1 MiB", "shorten it, or split it"))
 		return Text{At: at}
 	}
-	t := Text{At: s.where}
 	if p := pieces[0]; len(pieces) == 1 {
 		if raw := s.src[p.start:p.end]; p.form.special(raw) < 0 {
 			text, lead := trim(raw)
-			t.Text = text
-			t.At.Span.Start = source.After(start, raw[:lead])
-			t.At.Span.End = source.After(t.At.Span.Start, text)
-			return t
+			return Text{Text: text, At: s.stretch(source.After(start, raw[:lead]), len(text))}
 		}
 	}
 	d := decoder{base: start.Offset}
 	for _, p := range pieces {
 		d.decode(s.src, p)
 	}
+	t := Text{At: s.stretch(start, 0)}
 	t.coded = &coded{raw: s.src[start.Offset:pieces[len(pieces)-1].end], start: start, marks: d.marks}
 	t.Text, t.coded.lead = trim(d.String())
-	t.At.Span = diag.Span{Start: t.Pos(0), End: t.Pos(len(t.Text))}
+	t.cover()
 	return t
+}
+
+// cover makes At the place of the whole of a text that is not verbatim.
+func (t *Text) cover() {
+	start, end := t.Pos(0), t.Pos(len(t.Text))
+	t.At.offset, t.At.line, t.At.column = int32(start.Offset), int32(start.Line), int32(start.Column)
+	t.At.length = int32(end.Offset - start.Offset)
 }
 
 // asName gives a name with single blanks for the white space in it, that of Unicode
@@ -155,7 +161,7 @@ func (t Text) asName() Text {
 	}
 	was := t.coded
 	if was == nil {
-		was = &coded{raw: t.Text, start: t.At.Span.Start}
+		was = &coded{raw: t.Text, start: t.At.Pos(0)}
 	}
 	is := &coded{raw: was.raw, start: was.start}
 	text := strings.TrimSpace(t.Text)
@@ -175,7 +181,7 @@ func (t Text) asName() Text {
 	}
 	is.marks.Add(name.Len(), was.marks.Raw(lead+len(text)))
 	t.Text, t.coded = name.String(), is
-	t.At.Span = diag.Span{Start: t.Pos(0), End: t.Pos(len(t.Text))}
+	t.cover()
 	return t
 }
 

@@ -56,8 +56,8 @@ func misplaced(d *xml.Definitions, src string) string {
 		return p == want
 	}
 	for _, t := range all {
-		if t.Pos(0) != t.At.Span.Start || t.Pos(len(t.Text)) != t.At.Span.End || t.Pos(-1) != t.Pos(0) || t.Pos(len(t.Text)+1) != t.At.Span.End {
-			return fmt.Sprintf("%q does not reach from end to end of %v", t.Text, t.At.Span)
+		if t.Pos(0) != t.At.Locator().Span.Start || t.Pos(len(t.Text)) != t.At.Locator().Span.End || t.Pos(-1) != t.Pos(0) || t.Pos(len(t.Text)+1) != t.At.Locator().Span.End {
+			return fmt.Sprintf("%q does not reach from end to end of %v", t.Text, t.At.Locator().Span)
 		}
 		for i, r := range t.Text {
 			n := utf8.RuneLen(r)
@@ -174,7 +174,7 @@ func TestByteOrderMark(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := d.At.Span.Start; got != (diag.Pos{Offset: 3, Line: 1, Column: 1}) {
+	if got := d.At.Pos(0); got != (diag.Pos{Offset: 3, Line: 1, Column: 1}) {
 		t.Errorf("the root begins at %v", got)
 	}
 	if bad := misplaced(d, src); bad != "" {
