@@ -141,6 +141,8 @@ func (s *Scale) Classes() int { return 2*s.n + 2 }
 // class.
 func (s *Scale) Class(v Value) int {
 	switch {
+	case v.kind == KindNumber && s.kind == KindNumber && v.ptr == nil && int32(v.aux) == s.exp && s.keys != nil:
+		return s.exactly(v.n) // most numbers, without the rest
 	case v.kind == KindNull:
 		return 2*s.n + 1
 	case s.kind == KindNull:
@@ -154,11 +156,10 @@ func (s *Scale) Class(v Value) int {
 	}
 	if s.keys != nil {
 		if key, exact, ok := s.key(&v); ok {
-			i := upTo(s.keys, key)
-			if exact && i > 0 && s.keys[i-1] == key {
-				return 2*i - 1
+			if exact {
+				return s.exactly(key)
 			}
-			return 2 * i
+			return 2 * upTo(s.keys, key)
 		}
 		d := v.num() // of more digits than a key has
 		i, found := slices.BinarySearchFunc(s.keys, d, func(key int64, d decimal.Decimal) int {
@@ -167,6 +168,16 @@ func (s *Scale) Class(v Value) int {
 		return class(i, found)
 	}
 	return class(slices.BinarySearchFunc(s.values, v, ordering))
+}
+
+// exactly gives the class of the value whose key this is.
+func (s *Scale) exactly(key int64) int {
+	i := upTo(s.keys, key)
+	k := 2 * i
+	if i > 0 && s.keys[i-1] == key {
+		k--
+	}
+	return k
 }
 
 func class(i int, found bool) int {
@@ -191,9 +202,20 @@ func (s *Scale) text(text string) int {
 	return 0
 }
 
+// fewKeys are counted, which for so many takes less than to halve them.
+const fewKeys = 20
+
 // upTo gives how many keys are key or less.
 func upTo(keys []int64, key int64) int {
 	low, n := 0, len(keys)
+	if n <= fewKeys {
+		for _, k := range keys {
+			if k <= key {
+				low++
+			}
+		}
+		return low
+	}
 	for n > 1 {
 		half := n >> 1
 		if keys[low+half-1] <= key {

@@ -130,18 +130,22 @@ func (v *Vars) scalar(i int, r *ref) (Value, bool) {
 // ofScalar is [Of] for what hosts pass most; ok is false of everything else, and of
 // what is not there.
 func ofScalar(host any) (v Value, ok bool) {
-	switch host := host.(type) {
-	case Value:
-		return host, host.withinLimits()
-	case int:
-		return Int(int64(host)), true
-	case bool:
-		return Bool(host), true
-	case string:
-		return String(host), isText(host)
-	case shop.Decimal:
-		d, err := decimal.FromShopspring(host)
+	// One after the other: a switch would look at the hash of the type first.
+	if s, ok := host.(string); ok {
+		return String(s), isText(s)
+	}
+	if i, ok := host.(int); ok {
+		return Int(int64(i)), true
+	}
+	if d, ok := host.(shop.Decimal); ok {
+		d, err := decimal.FromShopspring(d)
 		return number(d), err == nil
+	}
+	if v, ok := host.(Value); ok {
+		return v, v.withinLimits()
+	}
+	if b, ok := host.(bool); ok {
+		return Bool(b), true
 	}
 	return Null, false
 }
