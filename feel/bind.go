@@ -87,7 +87,7 @@ type localVar struct {
 }
 
 func newFnScope(outer *fnScope, info *funcInfo, nslots int) *fnScope {
-	fs := &fnScope{outer: outer, info: info, nslots: nslots, vars: map[string][]localVar{}, slots: map[captureKey]int{}}
+	fs := &fnScope{outer: outer, info: info, nslots: nslots}
 	if outer != nil {
 		fs.depth = outer.depth + 1
 	}
@@ -125,6 +125,9 @@ func (fs *fnScope) pop() {
 func (fs *fnScope) declare(name string, slot int, t *Type) {
 	l := &fs.levels[len(fs.levels)-1]
 	l.names = append(l.names, name)
+	if fs.vars == nil {
+		fs.vars = map[string][]localVar{}
+	}
 	fs.vars[name] = append(fs.vars[name], localVar{slot, t, len(fs.items)})
 }
 
@@ -218,6 +221,9 @@ func (fs *fnScope) capture(b binding, n *nameRef) int {
 	slot, ok := fs.slots[key]
 	if !ok {
 		slot = len(fs.info.captures)
+		if fs.slots == nil {
+			fs.slots = map[captureKey]int{}
+		}
 		fs.slots[key] = slot
 		fs.info.captures = append(fs.info.captures, capture{b, n})
 	}
@@ -270,8 +276,8 @@ func (k *checker) resolve(n *nameRef, called bool) (binding, *Type) {
 		return b, orAny(t)
 	}
 	if declared, ok := k.c.scope.Lookup(n.name); ok || k.isOpen(n.name) {
-		if !k.roots[n.name] {
-			k.roots[n.name] = true
+		if k.roots.at(n.name) == nil {
+			k.roots.put(n.name, struct{}{})
 			k.c.roots = append(k.c.roots, n.name)
 		}
 		root := k.fn.root(n, k.c.scope.meaning(n.name), called)
@@ -290,7 +296,7 @@ func (k *checker) resolve(n *nameRef, called bool) (binding, *Type) {
 
 // isOpen reports whether an undeclared name is looked up at run time.
 func (k *checker) isOpen(name string) bool {
-	return k.c.scope != nil && k.c.scope.open && !builtinName(name) && len(nameTokens(name)) == 1
+	return k.c.scope != nil && k.c.scope.open && !builtinName(name) && len(nameTokens(nil, name)) == 1
 }
 
 func orAny(t *Type) *Type {

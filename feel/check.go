@@ -63,10 +63,9 @@ func check(ast *AST, sc *Scope, p Profile) *checker {
 	k := &checker{
 		c: &Checked{
 			ast: ast, scope: sc,
-			binds: map[*nameRef]binding{}, funcs: map[*functionLit]*funcInfo{},
-			slots: map[node]int{},
+			binds: map[*nameRef]binding{},
 		},
-		src: &ast.src, profile: p, fn: newFnScope(nil, nil, 0), roots: map[string]bool{},
+		src: &ast.src, profile: p, fn: newFnScope(nil, nil, 0),
 	}
 	if k.inTest = ast.unary; ast.unary {
 		t, _ := sc.Lookup("?")
@@ -97,8 +96,8 @@ type checker struct {
 	src     *located
 	profile Profile
 	faults  diag.List
-	refused bool            // there is no Checked
-	roots   map[string]bool // those of Checked
+	refused bool          // there is no Checked
+	roots   few[struct{}] // those of Checked
 	fn      *fnScope
 	inTest  bool // within unary tests
 	level   int  // of the tree
@@ -152,6 +151,14 @@ func workOf(n node) int64 {
 // stepsSince gives what one evaluation of the nodes since then counts for, where
 // they are evaluated again and again.
 func (k *checker) stepsSince(work int64) int64 { return 1 + (k.work-work)>>2 }
+
+// slot notes the first slot of what n declares.
+func (k *checker) slot(n node, first int) {
+	if k.c.slots == nil {
+		k.c.slots = map[node]int{}
+	}
+	k.c.slots[n] = first
+}
 
 // round notes what one round of n counts for.
 func (k *checker) round(n node, work int64) {
@@ -225,14 +232,14 @@ func (k *checker) typeOf(n node) *Type {
 		defer k.loop(n, n.iters)()
 		first, work := k.iterators(n.iters, "partial")
 		t := k.expr(n.body)
-		k.c.slots[n] = first
+		k.slot(n, first)
 		k.round(n, work)
 		return ListType(t)
 	case *quantExpr:
 		defer k.loop(n, n.iters)()
 		first, work := k.iterators(n.iters)
 		k.condition(n.cond, "the condition of "+string(constructOf(n)))
-		k.c.slots[n] = first
+		k.slot(n, first)
 		k.round(n, work)
 		return BooleanType
 	case *embeddedExpr:
@@ -353,7 +360,7 @@ func (k *checker) list(n *listLit) *Type {
 func (k *checker) context(n *contextLit) *Type {
 	k.fn.push()
 	defer k.fn.pop()
-	k.c.slots[n] = k.fn.nslots
+	k.slot(n, k.fn.nslots)
 	var fields []Field
 	for range n.entries {
 		k.fn.newSlot()
@@ -375,7 +382,7 @@ func (k *checker) context(n *contextLit) *Type {
 
 func (k *checker) filter(n *filterExpr) *Type {
 	base := k.expr(n.base)
-	k.c.slots[n] = k.fn.pushFilter(orAny(base.item()))
+	k.slot(n, k.fn.pushFilter(orAny(base.item())))
 	defer k.fn.pop()
 	work := k.work
 	cond := k.expr(n.cond)
@@ -468,6 +475,9 @@ func (k *checker) function(n *functionLit) *Type {
 	info.steps = k.stepsSince(work)
 	info.nslots = inner.nslots - bodySlots
 	k.fn = inner.outer
+	if k.c.funcs == nil {
+		k.c.funcs = map[*functionLit]*funcInfo{}
+	}
 	k.c.funcs[n] = info
 	return &Type{kind: typeFunction, params: info.types, result: result}
 }

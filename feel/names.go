@@ -12,7 +12,7 @@ const maxNameTokens = 100
 // nameTree holds the names of more than one token, by their tokens. A name of one
 // token needs no joining and is not held. The zero nameTree is empty.
 type nameTree struct {
-	next map[string]*nameTree
+	next few[*nameTree]
 	name string // of the tokens up to here, as declared
 	live int    // the number of declarations in force
 }
@@ -22,20 +22,19 @@ func (t *nameTree) add(name string, by int) {
 	if isPlain(name) {
 		return
 	}
-	toks := nameTokens(name)
+	toks := nameTokens(make([]token, 0, 8), name)
 	if len(toks) < 2 || len(toks) > maxNameTokens {
 		return
 	}
 	at := t
 	for _, tok := range toks {
 		word := name[tok.start:tok.end]
-		if at.next == nil {
-			at.next = map[string]*nameTree{}
+		next := at.next.at(word)
+		if next == nil {
+			at.next.put(word, &nameTree{})
+			next = at.next.at(word)
 		}
-		if at.next[word] == nil {
-			at.next[word] = &nameTree{}
-		}
-		at = at.next[word]
+		at = *next
 	}
 	at.live += by
 	at.name = name
@@ -81,7 +80,7 @@ func (t *Type) appendEntries(out []*nameTree, seen map[*Type]bool) []*nameTree {
 		return out
 	}
 	seen[t] = true
-	if tree := t.entryTree(); tree != nil && tree.next != nil {
+	if tree := t.entryTree(); tree != nil && tree.next.entries != nil {
 		out = append(out, tree)
 	}
 	out = t.elem.appendEntries(out, seen)
@@ -97,12 +96,12 @@ func (t *nameTree) longest(text string, toks []token) (n int, name string) {
 	if t == nil {
 		return 0, ""
 	}
-	for i := 0; t.next != nil; i++ {
-		t = t.next[text[toks[i].start:toks[i].end]]
-		if t == nil {
+	for i := 0; t.next.entries != nil; i++ {
+		next := t.next.at(text[toks[i].start:toks[i].end])
+		if next == nil {
 			break
 		}
-		if t.live > 0 {
+		if t = *next; t.live > 0 {
 			n, name = i+1, t.name
 		}
 	}
@@ -119,10 +118,9 @@ func isPlain(name string) bool {
 	return true
 }
 
-// nameTokens gives the tokens of a name, or nil if s is none. That it begins with
-// a keyword does not matter here.
-func nameTokens(s string) []token {
-	toks := make([]token, 0, 8)
+// nameTokens appends the tokens of a name, or gives nil if s is none. That it begins
+// with a keyword does not matter here.
+func nameTokens(toks []token, s string) []token {
 	l := lexer{text: s}
 	for {
 		switch t := l.next(); {
@@ -141,7 +139,7 @@ func nameTokens(s string) []token {
 // digits and the symbols . / - ' + * between them, that does not begin with a
 // keyword (DMN 1.6, clause 10.3.1.2, rules 27 to 32).
 func IsName(s string) bool {
-	toks := nameTokens(s)
+	toks := nameTokens(make([]token, 0, 8), s)
 	return len(toks) > 0 && toks[0].kind.startsName()
 }
 
@@ -166,7 +164,7 @@ func joinName(text string, toks []token) string {
 
 // isSpelled reports whether name, written as it is, is read as that name.
 func isSpelled(name string) bool {
-	toks := nameTokens(name)
+	toks := nameTokens(nil, name)
 	return len(toks) > 0 && joinName(name, toks) == name
 }
 

@@ -8,8 +8,7 @@ import "fmt"
 type Scope struct {
 	outer   *Scope // whose names are in scope as well, unless they are declared here
 	open    bool
-	own     map[string]declared
-	order   []string
+	own     few[declared]
 	names   nameTree           // the names of several words
 	types   []*Type            // of the names, those that are made of types
 	defined func(string) *Type // the types that texts may name; nil: none
@@ -73,17 +72,15 @@ func (s *Scope) DeclareDefinition(name, key string, t *Type) *Scope {
 
 func (s *Scope) declare(name string, d declared) *Scope {
 	d.typ = orAny(d.typ)
-	if s.own == nil {
-		s.own = map[string]declared{}
-	}
-	if _, ok := s.own[name]; !ok {
-		s.order = append(s.order, name)
-		s.names.add(name, 1)
-	}
 	if d.typ.compound() {
 		s.types = append(s.types, d.typ)
 	}
-	s.own[name] = d
+	if have := s.own.at(name); have != nil {
+		*have = d
+	} else {
+		s.own.put(name, d)
+		s.names.add(name, 1)
+	}
 	return s
 }
 
@@ -114,13 +111,13 @@ func (s *Scope) meaning(name string) bound {
 
 // Names gives the declared names in the order of their declaration.
 func (s *Scope) Names() []string {
-	if s == nil || s.outer == nil && len(s.order) == 0 {
+	if s == nil || s.outer == nil && len(s.own.entries) == 0 {
 		return nil
 	}
 	names := s.outer.Names()
-	for _, name := range s.order {
-		if _, ok := s.outer.named(name); !ok {
-			names = append(names, name)
+	for _, e := range s.own.entries {
+		if _, ok := s.outer.named(e.key); !ok {
+			names = append(names, e.key)
 		}
 	}
 	return names
@@ -134,8 +131,8 @@ func (s *Scope) Lookup(name string) (*Type, bool) {
 
 func (s *Scope) named(name string) (declared, bool) {
 	for ; s != nil; s = s.outer {
-		if d, ok := s.own[name]; ok {
-			return d, true
+		if d := s.own.at(name); d != nil {
+			return *d, true
 		}
 	}
 	return declared{}, false
