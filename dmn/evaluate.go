@@ -77,9 +77,19 @@ type Prepared struct {
 	m      *Model
 	calls  []call
 	params map[string]bool // of functions, which are names for values here
-	slots  []string        // the order of the inputs
-	inputs []string        // of slots those that take no decision's place
+	slots  given           // the order of the inputs
+	inputs given           // of slots those that take no decision's place
 	kind   func(name string) (known, definition bool)
+}
+
+// given is names that values are given by.
+type given struct {
+	names []string
+	refs  []int // of the unit; -1: no input as a whole is read
+}
+
+func (g *given) add(name string, ref int) {
+	g.names, g.refs = append(g.names, name), append(g.refs, ref)
 }
 
 type call struct {
@@ -107,7 +117,7 @@ func (m *Model) Prepare(targets ...Target) (*Prepared, error) {
 				p.params[name] = true
 			}
 			if !seen[name] {
-				p.slots = append(p.slots, name)
+				p.slots.add(name, m.unit.Input(name))
 			}
 			seen[name] = true
 		}
@@ -116,9 +126,9 @@ func (m *Model) Prepare(targets ...Target) (*Prepared, error) {
 		e := m.names[name]
 		return e != nil || p.params[name], e != nil && e.decision != nil
 	}
-	for _, name := range p.slots {
+	for i, name := range p.slots.names {
 		if known, definition := p.kind(name); known && !definition {
-			p.inputs = append(p.inputs, name)
+			p.inputs.add(name, p.slots.refs[i])
 		}
 	}
 	return p, nil
@@ -126,7 +136,7 @@ func (m *Model) Prepare(targets ...Target) (*Prepared, error) {
 
 // Slots gives the inputs in the order in which [feel.Slots] has their values: those
 // of [Model.Inputs], target after target, each once.
-func (p *Prepared) Slots() []string { return slices.Clone(p.slots) }
+func (p *Prepared) Slots() []string { return slices.Clone(p.slots.names) }
 
 // Evaluate evaluates the targets, and appends their results to dst in the order of
 // the targets.
@@ -159,9 +169,9 @@ func (p *Prepared) Evaluate(ctx context.Context, in feel.Input, dst []feel.Resul
 }
 
 func (p *Prepared) evaluate(f *feel.Frame, lenient bool, dst []feel.Result) ([]feel.Result, error) {
-	f.Bind(p.slots)
+	slots := f.Bind(p.slots.names, p.slots.refs) && len(p.inputs.names) == len(p.slots.names)
 	var unknown diag.List
-	if !f.GivesOnly(p.inputs) {
+	if !slots && !f.Give(p.inputs.names, p.inputs.refs) {
 		for _, name := range f.Names(p.kind) {
 			unknown = append(unknown, errUnknownInput(name, p.known(), lenient))
 		}

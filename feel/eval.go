@@ -179,7 +179,7 @@ type evaluation struct {
 	levels   int         // of the trees of definitions within each other
 	nested   int         // definitions within each other, which depth counts too
 	faulty   *Error      // the definition that is evaluated cannot be
-	chain    []int       // of definitions that read each other before all else
+	chain    []link      // of definitions that read each other before all else
 	noted    []note      // where reasons of nulls come from
 	spare    []*instance // of services that have been called
 	escaped  []*instance // of services, kept by function values
@@ -316,6 +316,9 @@ const (
 	nullSteps = 10   // what a null with its reason counts for
 )
 
+// It is looked whether the context has ended each time that 1<<looks steps are taken.
+const looks = 10
+
 // step counts n steps, and reports whether the evaluation may go on.
 func (e *evaluation) step(at site, n int64) bool {
 	before := e.steps
@@ -324,7 +327,7 @@ func (e *evaluation) step(at site, n int64) bool {
 		e.fail(errSteps(at.src.at(at.n), e.in.Limits.Steps))
 		return false
 	}
-	if before>>10 != e.steps>>10 && e.ctx != nil {
+	if before>>looks != e.steps>>looks && e.ctx != nil {
 		if e.ctx.Err() != nil {
 			e.fail(errCancelled(at.src, at.n, e.ctx))
 			return false

@@ -57,19 +57,20 @@ type ServiceOutput struct{ Name, Key string }
 
 // definition is a compiled Definition.
 type definition struct {
-	name   string
-	place  located
-	expr   evalFunc
-	nslots int
-	levels int // how deep the tree is
-	typ    *Type
-	fn     *function // of a service
-	fault  *Error
-	given  bool  // a caller may give a value in its place
-	at     site  // of the definition
-	body   site  // of its expression
-	reads  []int // the references in it
-	first  int   // the reference that it reads before it does anything else; -1: none
+	name    string
+	place   located
+	expr    evalFunc
+	nslots  int
+	levels  int // how deep the tree is
+	typ     *Type
+	accepts kindMask  // of which every value is of the type as it is
+	fn      *function // of a service
+	fault   *Error
+	given   bool  // a caller may give a value in its place
+	at      site  // of the definition
+	body    site  // of its expression
+	reads   []int // the references in it
+	first   int   // the reference that it reads before it does anything else; -1: none
 }
 
 // service is a compiled Service.
@@ -91,7 +92,7 @@ func CompileModule(m Module) (*Unit, diag.List) {
 	u.index, u.refs = make(map[string]int, 2*len(m.Definitions)), make([]ref, 0, 2*len(m.Definitions))
 	for i := range m.Definitions {
 		d := &m.Definitions[i]
-		out := &definition{name: d.Name, place: newAST(&d.At).src, typ: d.Type, fault: d.Fault, given: d.Replaceable}
+		out := &definition{name: d.Name, place: newAST(&d.At).src, typ: d.Type, accepts: kindsOf(d.Type), fault: d.Fault, given: d.Replaceable}
 		out.at = site{&out.place, nowhere.n}
 		out.body = out.at
 		u.defs[d.Key] = out
@@ -215,7 +216,7 @@ func (k *compiler) service(s *Service) *function {
 	sv := &service{single: s.Single, typ: s.Type}
 	fn := &function{service: sv}
 	for _, p := range s.Params {
-		r := ref{root: p.Key, role: modelInput, typ: p.Type, src: nowhere.src, rn: nowhere.n}
+		r := ref{root: p.Key, role: modelInput, typ: p.Type, accepts: kindsOf(p.Type), src: nowhere.src, rn: nowhere.n}
 		if k.unit.defs[p.Key] != nil {
 			r.role = modelDefined
 		}

@@ -15,7 +15,7 @@ func (f *frame) loadModel(i int, r *ref) Value {
 	case f.isPlain(r):
 		return f.define(i, d)
 	case d == nil && len(r.path) == 0 && f.breaks == nil && !f.vars.text:
-		if v, ok := ofScalar(f.vars.host()[r.root]); ok && r.typ.hasAll(v.kind) {
+		if v, ok := ofScalar(f.vars.host()[r.root]); ok && r.accepts.has(v.kind) {
 			return f.keep(i, v)
 		}
 	}
@@ -54,32 +54,37 @@ func (f *frame) loadModel(i int, r *ref) Value {
 // which a processor does much faster.
 func (f *frame) define(i int, d *definition) Value {
 	outer, nulls, first := f.faulty, len(f.nulls), len(f.chain)
+	f.faulty = nil
 	for {
-		f.chain = append(f.chain, i)
+		f.chain = append(f.chain, link{i, d})
 		if !f.descend(d) {
 			f.chain = f.chain[:first]
 			return Null
 		}
 		next := d.first
-		if next < 0 || f.over || f.refs[next].kind != kindUnset || !f.isPlain(&f.unit.refs[next]) {
+		if next < 0 || f.over || f.refs[next].kind != kindUnset {
 			break
 		}
-		i, d = next, f.unit.refs[next].def
+		r := &f.unit.refs[next]
+		if !f.isPlain(r) {
+			break
+		}
+		i, d = next, r.def
 	}
-	for {
-		last := len(f.chain) - 1
-		i, d := f.chain[last], f.unit.refs[f.chain[last]].def
+	for last := len(f.chain) - 1; ; last-- {
+		i, d = f.chain[last].ref, f.chain[last].def
 		inner := f
 		if d.nslots > 0 {
 			inner = f.inner(f.instance, f.depth-1, d.nslots)
 		}
-		f.faulty = nil
 		v := d.expr(inner)
-		if f.faulty == nil && !d.typ.hasAll(v.kind) {
+		if !d.accepts.has(v.kind) && f.faulty == nil {
 			v = f.bring(d.body, d.name, v, d.typ)
 		}
 		f.ascend(d)
-		f.noteNulls(i, nulls)
+		if len(f.nulls) > nulls {
+			f.noteNulls(i, nulls)
+		}
 		if fault := f.faulty; fault != nil {
 			v = f.broken(i, fault)
 		} else {
@@ -87,12 +92,36 @@ func (f *frame) define(i int, d *definition) Value {
 		}
 		f.chain = f.chain[:last]
 		if last == first {
-			if f.faulty == nil {
+			if f.faulty == nil && outer != nil {
 				f.faulty = outer
 			}
 			return v
 		}
+		if f.faulty != nil {
+			f.faulty = nil
+		}
 	}
+}
+
+// link is one of the definitions that read each other before all else.
+type link struct {
+	ref int
+	def *definition
+}
+
+// kindMask is a set of kinds.
+type kindMask uint16
+
+func (s kindMask) has(k Kind) bool { return s>>k&1 != 0 }
+
+// kindsOf gives the kinds whose every value is of type t as it is.
+func kindsOf(t *Type) (s kindMask) {
+	for k := KindNull; k <= KindFunction; k++ {
+		if t.hasAll(k) {
+			s |= 1 << k
+		}
+	}
+	return s
 }
 
 // isPlain reports whether a reference is a definition with an expression, which the
@@ -137,6 +166,10 @@ func (f *frame) descend(d *definition) bool {
 	if f.levels > maxLevels {
 		f.fail(errLimit(d.body.src, d.body.n, "the definitions that need each other are too many, or too deep"))
 		return false
+	}
+	if f.steps > 0 && f.steps&(1<<looks-1) != 0 { // what step does when there is nothing to look after
+		f.steps--
+		return f.err == nil
 	}
 	return f.step(d.body, 1)
 }
@@ -265,26 +298,46 @@ func (in *instance) reset() {
 		in.refs[i] = absent
 	}
 	in.touched, in.vars, in.kept = in.touched[:0], Vars{}, false
-	if len(in.breaks) > 0 {
-		clear(in.breaks)
-	}
+	in.breaks = nil
 }
 
-// GivesOnly reports whether the caller gives a map in which there is none but names,
-// which are all different. It may be false where most of them are not there: then
-// [Frame.Names] is quicker.
-func (f *Frame) GivesOnly(names []string) bool {
+// Give takes what the caller gives for names, which are all different: refs are their
+// references in the unit, -1 of what is none. Single values that are of the type of
+// their input are read at once; everything else is read when it is needed. It reports
+// whether the caller gives a map in which there is nothing but names, and may be false
+// where most of them are not there: then [Frame.Names] is quicker.
+func (f *Frame) Give(names []string, refs []int) (only bool) {
 	host := f.top.vars.host()
 	left := len(host)
 	if host == nil || len(names) > 2*left+8 {
 		return false
 	}
-	for _, name := range names {
-		if _, ok := host[name]; ok {
-			left--
+	for n, name := range names {
+		x, ok := host[name]
+		if !ok {
+			continue
+		}
+		left--
+		if v, ok := ofScalar(x); ok {
+			f.give(refs[n], v)
 		}
 	}
 	return left == 0
+}
+
+// give keeps a value for an input of whose type it is.
+func (f *Frame) give(i int, v Value) {
+	if i >= 0 && !f.top.vars.text && f.top.unit.refs[i].accepts.has(v.kind) {
+		f.top.keep(i, v)
+	}
+}
+
+// Input gives the reference to an input of a module as a whole; -1 when there is none.
+func (u *Unit) Input(key string) int {
+	if i, ok := u.index[key]; ok && u.refs[i].role == modelInput && u.refs[i].def == nil {
+		return i
+	}
+	return -1
 }
 
 // kindOf is what a name means to the callers of a module.
@@ -437,14 +490,21 @@ func (u *Unit) readBy(i int) map[int]bool {
 	return out
 }
 
-// Bind gives the values of [Slots] their names, which are all different, in order.
-func (f *Frame) Bind(names []string) {
+// Bind gives the values of [Slots] their names, which are all different, in order. refs
+// are their references, as [Frame.Give] has them. It reports whether there are slots.
+func (f *Frame) Bind(names []string, refs []int) bool {
 	values, ok := f.top.vars.values()
 	if !ok {
-		return
+		return false
 	}
 	n := min(len(names), len(values))
-	f.bound = contextData{keys: names[:n:n], vals: values[:n:n]}
+	f.bound.keys, f.bound.vals = names[:n:n], values[:n:n]
 	f.bound.makeIndex()
-	f.top.vars = ContextVars(contextValue(&f.bound))
+	f.top.vars = Vars{from: contextObject{&f.bound}, text: f.top.vars.text}
+	for i := range n {
+		if v := values[i]; !v.holds() {
+			f.give(refs[i], v)
+		}
+	}
+	return true
 }

@@ -69,17 +69,20 @@ func (v *Vars) host() map[string]any {
 
 // ref is a variable or a path below one, read once for an evaluation.
 type ref struct {
-	root   string
-	called bool // where a function stands
-	role   role
-	typ    *Type       // of a model's input
-	def    *definition // of a model
-	path   []string
-	src    *located
-	rn     node   // of the root
-	pn     []node // of each step of the path
-	used   *use   // how the value is used; nil: as a whole
-	along  []*use // how what each step of the path is taken of is used
+	root    string
+	called  bool // where a function stands
+	role    role
+	typ     *Type       // of a model's input
+	accepts kindMask    // what is of this type as it is
+	def     *definition // of a model
+	path    []string
+	src     *located
+	rn      node   // of the root
+	pn      []node // of each step of the path
+	used    *use   // how the value is used; nil: as a whole
+	along   []*use // how what each step of the path is taken of is used
+
+	readers int // places that read it; one within a loop counts as several
 }
 
 // node gives the node that step k of the path ends with; 0 is the root.
