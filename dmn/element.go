@@ -52,6 +52,11 @@ func (l *loader) key(d *document, name string) string {
 
 // index makes an element of each definition, and finds what each one needs.
 func (l *loader) index() {
+	n := 0
+	for _, d := range l.order {
+		n += d.definitions()
+	}
+	l.byKey, l.elements = make(map[string]*element, n), make([]*element, 0, n)
 	for _, d := range l.order {
 		d.types.all()
 		for _, x := range d.defs.InputData {
@@ -115,7 +120,10 @@ func (e *element) require() {
 		e.outputs = e.referred(e.service.OutputDecisions, xml.RequiredDecision)
 		e.referred(e.service.EncapsulatedDecisions, xml.RequiredDecision)
 	}
-	outputs := make(map[string]*element, len(e.outputs))
+	var outputs map[string]*element
+	if len(e.outputs) > 0 {
+		outputs = make(map[string]*element, len(e.outputs))
+	}
 	for _, out := range e.outputs {
 		if other := outputs[out.variable]; other != nil {
 			e.fault(errNameClash(e.place(e.at), out.variable, other, out))
@@ -211,7 +219,7 @@ func (d *document) knownAs(e *element) string {
 // which expressions of the model know it, unless that is the name of several.
 func (l *loader) names() map[string]*element {
 	out := make(map[string]*element, len(l.elements))
-	called := make(map[string][]*element, len(l.elements))
+	called := make(map[string]*element, len(l.elements)) // nil: several
 	for _, e := range l.elements {
 		if e.input == nil && e.decision == nil || e.hidden {
 			continue
@@ -219,13 +227,16 @@ func (l *loader) names() map[string]*element {
 		out[e.key] = e
 		if e.doc == l.main || slices.ContainsFunc(l.main.imports, func(i *imported) bool { return i.doc == e.doc }) {
 			name := l.main.knownAs(e)
-			called[name] = append(called[name], e)
+			if _, several := called[name]; several {
+				e = nil
+			}
+			called[name] = e
 		}
 	}
-	for name, of := range called {
-		if out[name] == nil && len(of) == 1 {
-			out[name] = of[0]
-			l.aliases[of[0].key] = name
+	for name, e := range called {
+		if out[name] == nil && e != nil {
+			out[name] = e
+			l.aliases[e.key] = name
 		}
 	}
 	return out

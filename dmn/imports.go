@@ -45,10 +45,11 @@ func (l *loader) document(file string, src []byte, by *xml.Import) *document {
 		l.report(errImportOther(by.At.Locator(), by.Namespace.Text, file, defs.Namespace, diag.Of(err)))
 		return nil
 	}
-	l.definitions -= len(defs.InputData) + len(defs.Decisions) + len(defs.BKMs) + len(defs.Services) + len(defs.ItemDefinitions)
 	l.faults = append(l.faults, diag.Of(err)...)
 	l.warnings = append(l.warnings, defs.Warnings...)
-	d := &document{loader: l, file: file, defs: defs, byID: map[string]*element{}}
+	d := &document{loader: l, file: file, defs: defs}
+	d.byID = make(map[string]*element, d.definitions())
+	l.definitions -= d.definitions() + len(defs.ItemDefinitions)
 	d.types = newTyped(d)
 	l.docs[defs.Namespace] = d
 	l.order = append(l.order, d)
@@ -64,6 +65,11 @@ func (l *loader) document(file string, src []byte, by *xml.Import) *document {
 	}
 	l.open = l.open[:len(l.open)-1]
 	return d
+}
+
+// definitions gives the number of elements.
+func (d *document) definitions() int {
+	return len(d.defs.InputData) + len(d.defs.Decisions) + len(d.defs.BKMs) + len(d.defs.Services)
 }
 
 // imported gives the document that an import names; nil when there is none.

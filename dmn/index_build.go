@@ -88,7 +88,7 @@ func (b *indexBuilder) column(col int) {
 // sure gives the sure cells of an input in rules whose earlier cells are all sure.
 // The first constant decides what values the column is for.
 func (b *indexBuilder) sure(col int) []indexCell {
-	var out []indexCell
+	out := make([]indexCell, 0, len(b.p.rows))
 	end := feel.Null
 	for r := range b.p.rows {
 		cells := b.p.rows[r].cells
@@ -224,7 +224,7 @@ func (c *indexColumn) step(n int, cells []indexCell, ranges [][]classRange) {
 	}
 	c.starts = make([]uint32, 1, words+1)
 	c.steps = make([]indexStep, 0, words+turns)
-	var turning []indexStep // rules with a class that begins or ends to let them pass
+	turning := make([]indexStep, 0, min(turns, 128)) // rules with a class that begins or ends to let them pass
 	for w := range words {
 		pass := ^uint64(0) >> max(0, 64*(w+1)-n)
 		turning = turning[:0]

@@ -7,7 +7,13 @@ import (
 
 // compile makes the unit of a model: a definition for each element.
 func (l *loader) compile() *feel.Unit {
-	m := feel.Module{Aliases: l.aliases}
+	n := 0
+	for _, e := range l.elements {
+		if e.input == nil || len(e.faults) > 0 {
+			n++
+		}
+	}
+	m := feel.Module{Aliases: l.aliases, Definitions: make([]feel.Definition, 0, n)}
 	for _, e := range l.elements {
 		switch {
 		case e.input != nil && len(e.faults) > 0:

@@ -69,7 +69,7 @@ func WithFunctions(sc *feel.Scope) ModelOption { return func(l *loader) { l.base
 func LoadModel(file string, src []byte, imports Resolver, opts ...ModelOption) (*Model, error) {
 	l := &loader{
 		imports: imports, definitions: limits.ModelDefinitions, base: feel.NewScope(),
-		files: map[string][]byte{}, docs: map[string]*document{}, byKey: map[string]*element{}, aliases: map[string]string{},
+		files: map[string][]byte{}, docs: map[string]*document{}, aliases: map[string]string{},
 	}
 	for _, o := range opts {
 		o(l)

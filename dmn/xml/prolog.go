@@ -19,7 +19,7 @@ const byteOrderMark = "\uFEFF"
 func newScanner(file, src string) *scanner {
 	s := &scanner{
 		src: src, pos: diag.Pos{Line: 1, Column: 1}, around: &surroundings{doc: &text{file, src}},
-		frames: make([]frame, 0, 16), attrs: make([]attribute, 0, 16),
+		frames: make([]frame, 0, 8), attrs: make([]attribute, 0, 4),
 	}
 	switch name := otherEncoding(src); {
 	case len(src) > limits.ModelBytes:

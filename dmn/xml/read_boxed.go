@@ -46,15 +46,19 @@ func (r *reader) common() Boxed {
 }
 
 func (r *reader) literal() *LiteralExpression {
-	l := &LiteralExpression{Boxed: r.common(), Language: r.languageOf("expressionLanguage")}
+	x := &struct { // most have a text
+		LiteralExpression
+		text Text
+	}{LiteralExpression: LiteralExpression{Boxed: r.common(), Language: r.languageOf("expressionLanguage")}}
+	l := &x.LiteralExpression
 	r.rest()
 	r.children(func(element string) bool {
 		switch element {
 		case "text":
 			if r.first(l.Text == nil && l.Imported == nil) {
 				r.rest()
-				t := r.content()
-				l.Text = &t
+				x.text = r.content()
+				l.Text = &x.text
 			}
 		case "importedValues":
 			if r.first(l.Text == nil && l.Imported == nil) {
