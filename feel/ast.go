@@ -14,9 +14,9 @@ type node interface {
 }
 
 // extent is embedded in every node.
-type extent struct{ start, end int }
+type extent struct{ start, end int32 }
 
-func (e extent) bounds() (int, int) { return e.start, e.end }
+func (e extent) bounds() (int, int) { return int(e.start), int(e.end) }
 
 // op is an operator. Its text is what the grammar writes.
 type op uint8

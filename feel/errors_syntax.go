@@ -29,7 +29,7 @@ func errEmptyText(src *located, unary bool) *Error {
 	if unary {
 		hint = "write - for a cell that any value satisfies"
 	}
-	return fault(src, extent{0, len(src.Text)}, SyntaxError, "the text is empty", hint)
+	return fault(src, whole(src.Text), SyntaxError, "the text is empty", hint)
 }
 
 func errNotUTF8(src *located, n node) *Error {
@@ -93,7 +93,7 @@ func errFunctionsTooDeep(src *located, n node) *Error {
 const SourceTooLong diag.Code = "source_too_long"
 
 func errSourceTooLong(src *located) *Error {
-	return fault(src, extent{limits.ExpressionBytes, len(src.Text)}, SourceTooLong,
+	return fault(src, extent{limits.ExpressionBytes, whole(src.Text).end}, SourceTooLong,
 		fmt.Sprintf("the expression has %d bytes, more than %d", len(src.Text), limits.ExpressionBytes),
 		"make it several expressions")
 }

@@ -2,6 +2,7 @@ package feel
 
 import (
 	"fmt"
+	"math"
 	"sync"
 	"unicode/utf8"
 
@@ -34,17 +35,17 @@ func parse(src Source, sc *Scope, unary bool, root func(*parser) node) (*AST, er
 	a := newAST(&src)
 	a.unary = unary
 	if err := unreadable(&a.src); err != nil {
-		a.root = &badExpr{extent{0, len(src.Text)}}
+		a.root = &badExpr{whole(src.Text)}
 		return a, diag.List{err}.Err()
 	}
 	p := parsers.Get().(*parser)
-	*p = parser{src: &a.src, text: src.Text, unary: unary, toks: tokenize(p.toks[:0], src.Text)}
-	p.scope = sc
+	p.src, p.text, p.unary, p.scope = &a.src, src.Text, unary, sc
+	p.toks = tokenize(p.toks[:0], src.Text)
 	if sc != nil && sc.filtered {
 		p.unknown = 1
 	}
 	if p.at(tokEOF) {
-		p.faults, a.root = diag.List{errEmptyText(&a.src, unary)}, &badExpr{extent{0, len(src.Text)}}
+		p.faults, a.root = diag.List{errEmptyText(&a.src, unary)}, &badExpr{whole(src.Text)}
 	} else if a.root = root(p); !p.at(tokEOF) {
 		p.misplaced("the end of the expression")
 	}
@@ -73,7 +74,7 @@ func unreadable(src *located) *Error {
 	for i := 0; ; {
 		r, n := utf8.DecodeRuneInString(src.Text[i:])
 		if r == utf8.RuneError && n <= 1 {
-			return errNotUTF8(src, extent{i, i + n})
+			return errNotUTF8(src, extent{int32(i), int32(i + n)})
 		}
 		i += n
 	}
@@ -256,18 +257,21 @@ func (p *parser) end() int32 {
 
 func (p *parser) textOf(t token) string { return p.text[t.start:t.end] }
 
-func tokenExtent(t token) extent { return extent{int(t.start), int(t.end)} }
+func tokenExtent(t token) extent { return extent{t.start, t.end} }
+
+// whole is the extent of a text.
+func whole(text string) extent { return extent{0, int32(min(len(text), math.MaxInt32))} }
 
 // since gives the extent from a token to the last one taken.
-func (p *parser) since(t token) extent { return extent{int(t.start), int(max(t.start, p.end()))} }
+func (p *parser) since(t token) extent { return extent{t.start, max(t.start, p.end())} }
 
-func start(n node) int { s, _ := n.bounds(); return s }
+func start(n node) int32 { s, _ := n.bounds(); return int32(s) }
 
-func end(n node) int { _, e := n.bounds(); return e }
+func end(n node) int32 { _, e := n.bounds(); return int32(e) }
 
 // bad gives a node for what was taken from start on.
 func (p *parser) bad(start int32) node {
-	return &badExpr{extent{int(start), int(max(start, p.end()))}}
+	return &badExpr{extent{start, max(start, p.end())}}
 }
 
 // accept takes a token of kind k if it is the next one, which ends recovery.
@@ -418,9 +422,9 @@ func (p *parser) strayOperator(x node) node {
 	p.next()
 	if unterminated(p.textOf(t)) || !p.tok().kind.startsValue() {
 		p.skip()
-		return p.bad(int32(start(x)))
+		return p.bad(start(x))
 	}
 	p.recovering = false
 	p.expr(levelAdd)
-	return p.bad(int32(start(x)))
+	return p.bad(start(x))
 }

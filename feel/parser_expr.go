@@ -32,7 +32,7 @@ func (p *parser) operand() (node, int) {
 	case tokMinus:
 		p.i++
 		x := p.expr(levelInstance)
-		return &negExpr{extent{int(t.start), end(x)}, x}, levelNeg
+		return &negExpr{extent{t.start, end(x)}, x}, levelNeg
 	case tokLParen:
 		return p.paren(), levelPostfix
 	case tokLBracket:
@@ -153,7 +153,7 @@ func (p *parser) postfix(x node) node {
 		p.leaveFilter()
 		p.close(open, tokRBracket)
 		p.unbracket(outer)
-		return &filterExpr{extent{start(x), int(p.end())}, x, cond}
+		return &filterExpr{extent{start(x), p.end()}, x, cond}
 	}
 	return p.call(x)
 }
@@ -174,7 +174,7 @@ func (p *parser) path(base node) node {
 			p.expected("a name after '.'", hint)
 		}
 		p.skip()
-		return p.bad(int32(start(base)))
+		return p.bad(start(base))
 	}
 	n, name := p.longestMember(base, p.text, p.toks[p.i:])
 	if n == 0 {
@@ -183,7 +183,7 @@ func (p *parser) path(base node) node {
 	}
 	p.i += n
 	nameExt := p.since(t)
-	return &pathExpr{extent{start(base), max(nameExt.end, int(dot.end))}, base, name, nameExt}
+	return &pathExpr{extent{start(base), max(nameExt.end, dot.end)}, base, name, nameExt}
 }
 
 // call reads arguments: all with names or all without.
@@ -217,7 +217,7 @@ func (p *parser) call(callee node) node {
 	if !named {
 		call.names = nil
 	}
-	call.extent = extent{start(callee), int(p.end())}
+	call.extent = extent{start(callee), p.end()}
 	return call
 }
 

@@ -34,8 +34,8 @@ func (p *parser) unquote(t token) string {
 		text = text[i:]
 		r, n := escape(text)
 		if r == utf8.RuneError {
-			from := int(t.end) - 1 - len(text)
-			p.note(errBadEscape(p.src, extent{from, from + n}, text[:n]))
+			from := t.end - 1 - int32(len(text))
+			p.note(errBadEscape(p.src, extent{from, from + int32(n)}, text[:n]))
 		}
 		if r < 0 {
 			b.WriteString(text[:n])

@@ -98,9 +98,9 @@ func (p *parser) typeItems(n *typeRef, item func()) {
 	} else {
 		p.acceptClosing(tokGT)
 	}
-	n.extent.end = int(p.end())
+	n.extent.end = p.end()
 	if t := p.tok(); t.kind == tokEQ && t.start > p.end() && p.text[t.start-1] == '>' {
-		n.extent.end = int(t.start) // ">=" was cut in two
+		n.extent.end = t.start // ">=" was cut in two
 	}
 }
 

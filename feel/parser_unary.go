@@ -24,7 +24,11 @@ func (p *parser) unaryTests() node {
 		p.faults, p.recovering, p.deepest = nil, false, 0
 		p.keys = nameTree{}
 	}
-	n := &unaryTests{}
+	n := &struct { // most have one test
+		unaryTests
+		one [1]node
+	}{}
+	n.tests = n.one[:0]
 	p.stops |= kinds(tokComma)
 	for {
 		n.tests = append(n.tests, p.test())
@@ -37,7 +41,7 @@ func (p *parser) unaryTests() node {
 		}
 	}
 	n.extent = p.since(first)
-	return n
+	return &n.unaryTests
 }
 
 // test reads a unary test: an operator before a value, or any expression.
@@ -48,7 +52,7 @@ func (p *parser) test() node {
 	}
 	p.i++
 	x := p.expr(levelAdd)
-	return &testExpr{extent{int(t.start), max(end(x), int(t.end))}, infix[t.kind].op, x}
+	return &testExpr{extent{t.start, max(end(x), t.end)}, infix[t.kind].op, x}
 }
 
 // in reads the tests of "x in tests". Parentheses hold several tests, or are
@@ -63,7 +67,7 @@ func (p *parser) in(x node) node {
 	default:
 		n.tests = []node{p.expr(levelAdd)}
 	}
-	n.extent = extent{start(x), int(max(p.end(), int32(end(x))))}
+	n.extent = extent{start(x), max(p.end(), end(x))}
 	return n
 }
 
