@@ -90,15 +90,21 @@ func addSpine[T any](c *contest, text string, refs []string, start func() evalua
 			slots[i] = append(slots[i], r.Value)
 		}
 	}
-	addForm(c, spineMap, text, start, func(i int) (feel.Vars, error) { return feel.Map(maps[i]), nil })
-	addForm(c, spineSlots, text, start, func(i int) (feel.Vars, error) { return feel.Slots(slots[i]), nil })
+	c.add(inGo(spineMap, text, len(c.inputs), func() (func(i int) (T, error), error) {
+		evaluate := start()
+		return func(i int) (T, error) { return evaluate(feel.Map(maps[i])) }, nil
+	}))
+	c.add(inGo(spineSlots, text, len(c.inputs), func() (func(i int) (T, error), error) {
+		evaluate := start()
+		return func(i int) (T, error) { return evaluate(feel.Slots(slots[i])) }, nil
+	}))
 	if structs != nil {
 		addForm(c, spineStruct, text, start, func(i int) (feel.Vars, error) { return feel.Struct(structs(i)) })
 	}
 	return nil
 }
 
-// addForm adds spine with a form of input, which give makes of input i.
+// addForm adds spine with a form of input that give makes of input i, or that fails.
 func addForm[T any](c *contest, name, text string, start func() evaluator[T], give func(i int) (feel.Vars, error)) {
 	c.add(inGo(name, text, len(c.inputs), func() (func(i int) (T, error), error) {
 		evaluate := start()

@@ -129,6 +129,23 @@ func compareNumbers(x, y Value) int {
 	return decimal.Cmp(x.num(), y.num())
 }
 
+// relates reports whether x o y.
+func (o op) relates(x, y int64) bool {
+	switch o {
+	case opLT:
+		return x < y
+	case opLE:
+		return x <= y
+	case opGT:
+		return x > y
+	case opGE:
+		return x >= y
+	case opEQ:
+		return x == y
+	}
+	return x != y
+}
+
 // related computes x o y for the operators = != < <= > >=. ok is false when the
 // two have no such relation.
 func related(o op, x, y Value) (t truth, ok bool) {

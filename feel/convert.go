@@ -1,6 +1,7 @@
 package feel
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+	"unsafe"
 
 	shop "github.com/shopspring/decimal"
 
@@ -162,11 +164,14 @@ func isText(s string) bool {
 	if len(s) > 32 {
 		return utf8.ValidString(s)
 	}
-	all := byte(0)
-	for i := range len(s) {
-		all |= s[i]
+	all, rest := uint64(0), unsafe.Slice(unsafe.StringData(s), len(s))
+	for ; len(rest) >= 8; rest = rest[8:] {
+		all |= binary.LittleEndian.Uint64(rest)
 	}
-	return all < utf8.RuneSelf || utf8.ValidString(s)
+	for _, b := range rest {
+		all |= uint64(b)
+	}
+	return all&(utf8.RuneSelf*0x0101010101010101) == 0 || utf8.ValidString(s)
 }
 
 func ofString(s string) (Value, error) {

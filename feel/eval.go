@@ -221,31 +221,22 @@ func (f *Frame) Start(ctx context.Context, in *Input) {
 
 // Stop ends the evaluation, and lets go of everything but the values that it gave.
 func (f *Frame) Stop() {
-	f.in = options{}
-	f.ctx, f.err, f.nulls, f.depth = nil, nil, nil, 0
-	f.top.test = Null
+	f.ctx, f.replaces, f.answered = nil, false, 0
+	if f.err != nil || f.nulls != nil {
+		f.err, f.nulls, f.faulty, f.noted = nil, nil, nil, f.noted[:0]
+		f.depth, f.levels, f.nested = 0, 0, 0 // an error goes back without a count
+	}
+	if f.top.test.kind != KindNull {
+		f.top.test = Null
+	}
 	if f.bound.keys != nil {
 		f.bound = contextData{}
 	}
-	f.levels, f.nested, f.faulty, f.noted, f.replaces, f.answered = 0, 0, nil, f.noted[:0], false, 0
-	inst := f.top.instance
-	if inst.kept || len(f.escaped) > 0 {
-		f.arena = arena{} // function values may read there
+	if f.top.kept || len(f.escaped) > 0 {
+		f.release()
 	} else {
 		f.arena.reset()
-	}
-	for _, in := range f.escaped {
-		in.over = true
-	}
-	if len(f.escaped) > 0 {
-		clear(f.escaped)
-		f.escaped = f.escaped[:0]
-	}
-	if inst.kept {
-		inst.vars, inst.over = Vars{}, true
-		f.top.instance = inst.unit.newInstance(Vars{})
-	} else {
-		inst.reset()
+		f.top.reset()
 	}
 	if len(f.top.slots) > 0 {
 		clear(f.top.slots)
@@ -262,13 +253,31 @@ func (f *Frame) Stop() {
 	}
 }
 
+// release leaves to function values what they read.
+func (f *Frame) release() {
+	f.arena = arena{}
+	for _, in := range f.escaped {
+		in.over = true
+	}
+	clear(f.escaped)
+	f.escaped = f.escaped[:0]
+	if inst := f.top.instance; inst.kept {
+		inst.vars, inst.over = Vars{}, true
+		f.top.instance = inst.unit.newInstance(Vars{})
+	} else {
+		inst.reset()
+	}
+}
+
 // Eval evaluates expression i of the unit, or unary tests; test is the value of
 // "?". After an error it gives null.
 func (f *Frame) Eval(i int, test Value) Value {
 	if f.err != nil {
 		return Null
 	}
-	f.top.test = test
+	if test.kind != KindNull || f.top.test.kind != KindNull {
+		f.top.test = test
+	}
 	x := &f.top.unit.exprs[i]
 	if x.test != nil {
 		return x.test(&f.top, test).value()
@@ -334,6 +343,17 @@ func (e *evaluation) step(at site, n int64) bool {
 		}
 	}
 	return e.err == nil
+}
+
+// stepped counts n steps as [evaluation.step] does, which is to be called when it
+// answers false.
+func (e *evaluation) stepped(n int64) bool {
+	left := e.steps - n
+	if left < 0 || left>>looks != e.steps>>looks || e.err != nil {
+		return false
+	}
+	e.steps = left
+	return true
 }
 
 // produce counts n bytes of a new value, and reports whether it may be made.

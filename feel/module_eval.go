@@ -167,11 +167,7 @@ func (f *frame) descend(d *definition) bool {
 		f.fail(errLimit(d.body.src, d.body.n, "the definitions that need each other are too many, or too deep"))
 		return false
 	}
-	if f.steps > 0 && f.steps&(1<<looks-1) != 0 { // what step does when there is nothing to look after
-		f.steps--
-		return f.err == nil
-	}
-	return f.step(d.body, 1)
+	return f.stepped(1) || f.step(d.body, 1)
 }
 
 func (f *frame) ascend(d *definition) {
@@ -295,7 +291,8 @@ func (in *instance) keptBy() *instance {
 // reset takes all values from an instance.
 func (in *instance) reset() {
 	for _, i := range in.touched {
-		in.refs[i] = absent
+		v := &in.refs[i]
+		v.ptr, v.kind = nil, kindUnset
 	}
 	in.touched, in.vars, in.kept = in.touched[:0], Vars{}, false
 	in.breaks = nil

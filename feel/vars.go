@@ -104,9 +104,17 @@ func (f *frame) load(i int) Value {
 		return f.loadModel(i, r)
 	}
 	if v, ok := f.vars.scalar(i, r); ok {
-		return f.keep(i, v)
+		return f.read(i, r, v)
 	}
-	return f.keep(i, f.read(i, r))
+	return f.keep(i, f.find(i, r))
+}
+
+// read gives the value of reference i, and keeps it if it may be asked for again.
+func (f *frame) read(i int, r *ref, v Value) Value {
+	if r.readers != 1 {
+		f.keep(i, v)
+	}
+	return v
 }
 
 // scalar gives the value of reference i where that is quickly known.
@@ -162,7 +170,7 @@ func (in *instance) keep(i int, v Value) Value {
 	return v
 }
 
-func (f *frame) read(i int, r *ref) Value {
+func (f *frame) find(i int, r *ref) Value {
 	if slots, ok := f.vars.values(); ok {
 		if i < len(slots) {
 			return f.within(site{r.src, r.node(len(r.path))}, slots[i])

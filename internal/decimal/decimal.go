@@ -161,6 +161,11 @@ func (d Decimal) Int64() (int64, bool) {
 	if d.big == nil && d.exp == 0 {
 		return d.coef, true
 	}
+	if d.big == nil && -inlineDigits <= d.exp && d.exp < 0 {
+		unit := int64(pow10[-d.exp])
+		i := d.coef / unit
+		return i, i*unit == d.coef
+	}
 	w := d.Reduce().wide()
 	if w.c.isZero() {
 		return 0, true
