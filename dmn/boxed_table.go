@@ -14,8 +14,7 @@ import (
 // table gives the tree of a boxed decision table: its expressions are the parts of
 // one expression, which the scan of a table reads as it reads those of a file.
 func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *feel.AST {
-	t := &Table{ID: cmp.Or(x.ID, b.node), HitPolicy: HitPolicy(strings.ReplaceAll(x.HitPolicy, " ", "_")), Aggregation: Aggregation(x.Aggregation), at: b.at(&x.At)}
-	t.at.Table = t.ID
+	t := &Table{ID: cmp.Or(x.ID, b.node), HitPolicy: HitPolicy(strings.ReplaceAll(x.HitPolicy, " ", "_")), Aggregation: Aggregation(x.Aggregation)}
 	t.boxed = &boxedTable{x: x, node: b.node, id: t.ID, nulls: make([]feel.Value, len(x.Outputs))}
 	var c parts[*feel.AST]
 	for i, in := range x.Inputs {
@@ -26,7 +25,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 		if name == "" {
 			name = fmt.Sprintf("input %d", i+1)
 		}
-		t.Inputs = append(t.Inputs, Input{Name: name, Type: ColumnType{Name: "any"}, At: in.At.Locator()})
+		t.Inputs = append(t.Inputs, Input{Name: name, Type: ColumnType{Name: "any"}})
 		c.inputs = append(c.inputs, b.input(in, name, sc))
 	}
 	types := make([]*feel.Type, len(x.Outputs))
@@ -37,7 +36,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 		}
 		declared := b.typeOf(out.TypeRef)
 		types[i] = b.restrict(orAny(declared), out.Values, name)
-		t.Outputs = append(t.Outputs, Output{Name: name, Type: ColumnType{Name: "any"}, Values: order(types[i]), At: out.At.Locator()})
+		t.Outputs = append(t.Outputs, Output{Name: name, Type: ColumnType{Name: "any"}, Values: order(types[i])})
 		if out.Default != nil {
 			t.Default = make([]Cell, len(x.Outputs))
 		}
@@ -184,9 +183,9 @@ func (t *boxedTable) test(rule, input int) (string, diag.Locator) {
 	return cell.Text.Text, (&boxer{node: t.node}).at(&cell.Text.At)
 }
 
-// place gives the place of a rule.
-func (t *boxedTable) place(rule int) diag.Locator {
-	at := (&boxer{node: t.node}).at(&t.x.Rules[rule].At)
+// place gives a place in the table.
+func (t *boxedTable) place(p *xml.Place) diag.Locator {
+	at := (&boxer{node: t.node}).at(p)
 	at.Table = t.id
 	return at
 }

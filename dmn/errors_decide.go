@@ -126,7 +126,7 @@ func errNoRuleMatched(t *Table, inputs []feel.Value, nearest string) *diag.Error
 		seen[i] = t.Inputs[i].Name + " " + v.String()
 	}
 	return &diag.Error{
-		Code: NoRuleMatched, At: t.at,
+		Code: NoRuleMatched, At: t.place(),
 		Message: fmt.Sprintf("no rule of %q matches %s", t.ID, strings.Join(seen, ", ")),
 		Hint:    nearest,
 	}
@@ -184,12 +184,12 @@ func errPriorityTie(t *Table, hits []int) *diag.Error {
 // conflict names the rules of a conflict: the last one as its place, the others
 // in notes.
 func conflict(t *Table, code diag.Code, hits []int, what string) *diag.Error {
-	e := &diag.Error{Code: code, At: t.place(hits[len(hits)-1])}
+	e := &diag.Error{Code: code, At: t.rulePlace(hits[len(hits)-1])}
 	ids := make([]string, len(hits))
 	for i, h := range hits {
 		ids[i] = t.match(h).ID
 		if i < len(hits)-1 {
-			e.Notes = append(e.Notes, diag.Note{At: t.place(h), Message: "rule " + ids[i]})
+			e.Notes = append(e.Notes, diag.Note{At: t.rulePlace(h), Message: "rule " + ids[i]})
 		}
 	}
 	e.Message = fmt.Sprintf("rules %s of %q %s", strings.Join(ids, ", "), t.ID, what)
@@ -207,7 +207,7 @@ const NotExecuted diag.Code = "not_executed"
 
 func errEffective(t *Table) *diag.Error {
 	return &diag.Error{
-		Code: NotExecuted, At: t.at,
+		Code: NotExecuted, At: t.place(),
 		Message: fmt.Sprintf("%q has effective dates, which this version reads but does not decide by", t.ID),
 		Hint:    "remove `effective`, or keep the versions in files of their own",
 	}

@@ -62,7 +62,7 @@ func explained(e feel.Parts, s *scan, d Decision) {
 	if !ok || len(x.tables) == maxExplainedTables || x.rules > maxExplainedRules {
 		return
 	}
-	t := ExplainedTable{At: s.p.t.at, Decision: d, Explanation: s.explain()}
+	t := ExplainedTable{At: s.p.t.place(), Decision: d, Explanation: s.explain()}
 	x.rules += len(t.Explanation.Rules)
 	x.tables = append(x.tables, t)
 }

@@ -167,7 +167,7 @@ func (s *scan) collect() (feel.Value, error) {
 	v, err := feel.Call(name, feel.List(output(results, 0)...))
 	if err != nil {
 		e := *diag.Of(err)[0] // which knows no place
-		e.At = s.p.t.at
+		e.At = s.p.t.place()
 		return feel.Null, &e
 	}
 	return s.p.keys.Context([]feel.Value{v}), nil

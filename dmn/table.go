@@ -24,9 +24,17 @@ type Table struct {
 	Provenance  *Provenance
 	Files       []string // every file the table was read from: the table, its CSV
 
-	at        diag.Locator
-	effective bool        // the table or a rule has effective dates
-	boxed     *boxedTable // of a model, where values are brought to their types by its expressions; nil of a file
+	at        diag.Locator // of a file
+	effective bool         // the table or a rule has effective dates
+	boxed     *boxedTable  // of a model, where values are brought to their types by its expressions; nil of a file
+}
+
+// place gives the place of the table.
+func (t *Table) place() diag.Locator {
+	if t.boxed != nil {
+		return t.boxed.place(&t.boxed.x.At)
+	}
+	return t.at
 }
 
 // test gives the text of an input entry, of a rule from 0, and its place.
@@ -38,10 +46,10 @@ func (t *Table) test(rule, input int) (string, diag.Locator) {
 	return src.Text, src.At
 }
 
-// place gives the place of a rule, from 0.
-func (t *Table) place(rule int) diag.Locator {
+// rulePlace gives the place of a rule, from 0.
+func (t *Table) rulePlace(rule int) diag.Locator {
 	if t.boxed != nil {
-		return t.boxed.place(rule)
+		return t.boxed.place(&t.boxed.x.Rules[rule].At)
 	}
 	return t.Rules[rule].At
 }

@@ -1,16 +1,22 @@
 package xml
 
 import (
+	"strings"
+	"sync"
+
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/source"
 )
 
 // Place is where something stands in a document. The zero Place is not known.
 type Place struct {
-	in                           *surroundings
-	rule                         int32
-	offset, line, column, length int32
+	in   *surroundings
+	rule int32
+	span
 }
+
+// span is a half-open run of bytes of a document.
+type span struct{ start, end int32 }
 
 // surroundings is what many places have in common.
 type surroundings struct {
@@ -18,11 +24,8 @@ type surroundings struct {
 	node, table, cell string
 }
 
-// text is a document.
-type text struct{ file, src string }
-
 // Known reports whether p is a place.
-func (p *Place) Known() bool { return p.line > 0 }
+func (p *Place) Known() bool { return p.in != nil }
 
 // Locator gives the place with all that is around it: its definition, table, rule and
 // cell.
@@ -30,36 +33,83 @@ func (p *Place) Locator() diag.Locator {
 	if p.in == nil {
 		return diag.Locator{}
 	}
-	return p.in.locate(int(p.rule), diag.Span{Start: p.Pos(0), End: p.Pos(int(p.length))})
+	return p.in.locate(int(p.rule), p.span)
 }
 
 // Pos gives the place in the file of a byte offset from the start of p.
 func (p *Place) Pos(offset int) diag.Pos {
-	start := diag.Pos{Offset: int(p.offset), Line: int(p.line), Column: int(p.column)}
-	if offset == 0 {
-		return start
+	if p.in == nil {
+		return diag.Pos{}
 	}
-	return source.After(start, p.in.doc.src[p.offset:int(p.offset)+offset])
+	return p.in.doc.pos(int(p.start) + offset)
 }
 
-func (s *surroundings) locate(rule int, span diag.Span) diag.Locator {
-	return diag.Locator{File: s.doc.file, Node: s.node, Table: s.table, Rule: rule, Cell: s.cell, Span: span}
-}
-
-// locate gives a span of the document with what is around it.
-func (s *scanner) locate(span diag.Span) diag.Locator { return s.around.locate(s.rule, span) }
-
-// place gives a span as a part of the document keeps it.
-func (s *scanner) place(span diag.Span) Place {
-	return s.stretch(span.Start, span.End.Offset-span.Start.Offset)
-}
-
-// stretch gives the place of n bytes.
-func (s *scanner) stretch(start diag.Pos, n int) Place {
-	return Place{s.around, int32(s.rule), int32(start.Offset), int32(start.Line), int32(start.Column), int32(n)}
+func (s *surroundings) locate(rule int, at span) diag.Locator {
+	start := s.doc.pos(int(at.start))
+	return diag.Locator{
+		File: s.doc.file, Node: s.node, Table: s.table, Rule: rule, Cell: s.cell,
+		Span: diag.Span{Start: start, End: source.After(start, s.doc.src[at.start:at.end])},
+	}
 }
 
 // within gives the surroundings of a cell of a table.
 func (s *surroundings) within(cell string) *surroundings {
 	return &surroundings{s.doc, s.node, s.table, cell}
 }
+
+// text is a document. Lines and columns are counted when a place is asked for.
+type text struct {
+	file, src string
+	count     sync.Once
+	marks     []mark // of every markStride bytes
+}
+
+// mark is the line and the column of a byte.
+type mark struct{ line, column int32 }
+
+const markStride = 128
+
+// pos gives the place of a byte. The byte order mark is no column.
+func (t *text) pos(offset int) diag.Pos {
+	t.count.Do(func() {
+		p := t.begin()
+		t.marks = make([]mark, 0, len(t.src)/markStride+1)
+		for end := markStride; ; end += markStride {
+			t.marks = append(t.marks, mark{int32(p.Line), int32(p.Column)})
+			if end > len(t.src) {
+				return
+			}
+			p = source.After(p, t.src[p.Offset:end])
+		}
+	})
+	m := t.marks[offset/markStride]
+	p := diag.Pos{Offset: offset / markStride * markStride, Line: int(m.line), Column: int(m.column)}
+	if begin := t.begin(); offset < begin.Offset {
+		begin.Offset = offset
+		return begin
+	} else if p.Offset < begin.Offset {
+		p = begin
+	}
+	return source.After(p, t.src[p.Offset:offset])
+}
+
+// begin gives the place of the first character.
+func (t *text) begin() diag.Pos {
+	p := diag.Pos{Line: 1, Column: 1}
+	if strings.HasPrefix(t.src, byteOrderMark) {
+		p.Offset = len(byteOrderMark)
+	}
+	return p
+}
+
+// locate gives a span of the document with what is around it.
+func (s *scanner) locate(at span) diag.Locator { return s.around.locate(s.rule, at) }
+
+// place gives a span as a part of the document keeps it.
+func (s *scanner) place(at span) Place { return Place{s.around, int32(s.rule), at} }
+
+// spot locates the n bytes from offset at on.
+func (s *scanner) spot(at, n int) diag.Locator { return s.locate(run(at, n)) }
+
+// run gives the span of n bytes.
+func run(at, n int) span { return span{int32(at), int32(at + n)} }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/limits"
 	"github.com/decision-spine/spine/internal/source"
 )
@@ -18,20 +17,19 @@ const byteOrderMark = "\uFEFF"
 // is not XML 1.0 in UTF-8.
 func newScanner(file, src string) *scanner {
 	s := &scanner{
-		src: src, pos: diag.Pos{Line: 1, Column: 1}, around: &surroundings{doc: &text{file, src}},
+		src: src, around: &surroundings{doc: &text{file: file, src: src}},
 		frames: make([]frame, 0, 8), attrs: make([]attribute, 0, 4),
 	}
 	switch name := otherEncoding(src); {
 	case len(src) > limits.ModelBytes:
-		s.stop(errLimit(s.locate(diag.Span{Start: s.pos, End: s.pos}), "this file is larger than 64 MiB", "split the model"))
+		s.stop(errLimit(s.spot(0, 0), "this file is larger than 64 MiB", "split the model"))
 		return s
 	case name != "":
-		s.stop(errEncoding(s.locate(diag.Span{Start: s.pos, End: s.pos}), "this file is in "+name))
+		s.stop(errEncoding(s.spot(0, 0), "this file is in "+name))
 		return s
 	}
 	if strings.HasPrefix(src, byteOrderMark) {
 		s.at = len(byteOrderMark)
-		s.pos.Offset = s.at
 	}
 	if strings.HasPrefix(src[s.at:], "<?xml") && s.skipSpace(s.at+5) > s.at+5 {
 		s.xmlDeclaration()
@@ -67,7 +65,7 @@ func (s *scanner) xmlDeclaration() {
 		return
 	}
 	end += s.at
-	start := s.reach(s.at)
+	start := s.at
 	const right = `write <?xml version="1.0" encoding="UTF-8"?>`
 	fields := []string{"version", "encoding", "standalone"} // in this order
 	last := -1
@@ -92,7 +90,7 @@ func (s *scanner) xmlDeclaration() {
 		last, at = k, i+n
 	}
 	if last < 0 {
-		s.report(errSyntax(s.locate(diag.Span{Start: start, End: source.After(start, "<?xml")}), "the XML declaration gives no version", right))
+		s.report(errSyntax(s.spot(start, len("<?xml")), "the XML declaration gives no version", right))
 	}
 	s.at = end + 2
 }
@@ -115,11 +113,7 @@ func pseudoAttribute(s string) (field, value string, n int) {
 // characters checks that the file is UTF-8, and has only the characters that XML
 // allows.
 func (s *scanner) characters() {
-	bad := func(at, n int, why string) {
-		start := source.After(diag.Pos{Line: 1, Column: 1}, strings.TrimPrefix(s.src[:at], byteOrderMark))
-		start.Offset = at
-		s.stop(errEncoding(s.locate(diag.Span{Start: start, End: source.After(start, s.src[at:at+n])}), why))
-	}
+	bad := func(at, n int, why string) { s.stop(errEncoding(s.spot(at, n), why)) }
 	for at := 0; at < len(s.src) && !s.stopped; {
 		b := s.src[at]
 		if b < utf8.RuneSelf {

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/limits"
 	"github.com/decision-spine/spine/internal/source"
 )
@@ -48,7 +47,7 @@ type reader struct {
 
 // document reads the root.
 func (r *reader) document() *Definitions {
-	d := &Definitions{At: r.place(diag.Span{})}
+	d := &Definitions{}
 	if !r.next() {
 		return d
 	}
@@ -105,7 +104,7 @@ func (r *reader) stray(parent string) bool {
 	if blank(r.src[r.chars.start:r.chars.end]) == r.chars.end-r.chars.start {
 		return false
 	}
-	text := r.compose(r.span.Start, r.chars)
+	text := r.compose(r.chars)
 	r.report(warnStrayText(text.At.Locator(), text.Text, parent))
 	return true
 }
@@ -113,14 +112,11 @@ func (r *reader) stray(parent string) bool {
 // content reads an element that has only text.
 func (r *reader) content() Text {
 	parent := r.name.local
-	start := r.span.End
+	start := int(r.span.end)
 	var pieces []piece
 	for r.next() && r.kind != endTag {
 		switch {
 		case r.kind == charData:
-			if len(pieces) == 0 {
-				start = r.span.Start
-			}
 			pieces = append(pieces, r.chars)
 		default:
 			if r.name.space == r.model {
@@ -130,9 +126,9 @@ func (r *reader) content() Text {
 		}
 	}
 	if len(pieces) == 0 {
-		return Text{At: r.stretch(start, 0)}
+		return Text{At: r.place(run(start, 0))}
 	}
-	return r.compose(start, pieces...)
+	return r.compose(pieces...)
 }
 
 // leaf reads an element without content that matters, up to its end tag.
@@ -162,7 +158,7 @@ func (r *reader) find(name string) *attribute {
 // attributeText gives the value of an attribute, or the zero Text.
 func (r *reader) attributeText(name string) Text {
 	if a := r.find(name); a != nil {
-		return r.compose(a.start, a.value)
+		return r.compose(a.value)
 	}
 	return Text{}
 }

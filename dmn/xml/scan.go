@@ -5,7 +5,6 @@ import (
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/limits"
-	"github.com/decision-spine/spine/internal/source"
 )
 
 // tokenKind is what the scanner stands on.
@@ -23,8 +22,7 @@ const (
 // checks that the document is well-formed, which a skipped part must be too.
 type scanner struct {
 	src string
-	at  int      // the next byte
-	pos diag.Pos // of a byte up to at: places are counted on from here
+	at  int // the next byte
 
 	around   *surroundings // of the token
 	rule     int           // of a decision table, from 1; 0: in none
@@ -41,16 +39,16 @@ type scanner struct {
 	// The token.
 	kind  tokenKind
 	name  name        // of a tag
-	span  diag.Span   // of a tag
+	span  span        // of a tag
 	empty bool        // a start tag that is the end tag too
 	attrs []attribute // of a start tag, namespace declarations aside
-	chars piece       // of text; where it begins is span.Start
+	chars piece       // of text
 }
 
 // frame is an open element.
 type frame struct {
 	tag      string // its name as written
-	at       diag.Span
+	at       span
 	bindings int // those of the namespaces around it
 }
 
@@ -80,7 +78,7 @@ func (s *scanner) next() bool {
 			s.instruction()
 		case strings.HasPrefix(rest, "<!"):
 			s.declaration()
-		case nameLen(rest[1:]) == 0:
+		case !beginsName(rest[1:]):
 			s.text()
 		default:
 			s.startTag()
@@ -110,7 +108,6 @@ func (s *scanner) text() {
 	if i := strings.IndexByte(s.src[s.at+1:], '<'); i >= 0 {
 		p.end = s.at + 1 + i
 	}
-	s.span.Start = s.reach(s.at)
 	s.at = p.end
 	text, lead := trim(s.src[p.start:p.end])
 	switch {
@@ -151,7 +148,7 @@ func (s *scanner) check(p piece) {
 }
 
 func (s *scanner) endTag() {
-	start := s.reach(s.at)
+	start := s.at
 	n := nameLen(s.src[s.at+2:])
 	tag := s.src[s.at+2 : s.at+2+n]
 	i := s.skipSpace(s.at + 2 + n)
@@ -160,7 +157,7 @@ func (s *scanner) endTag() {
 		return
 	}
 	s.at = i + 1
-	s.span = diag.Span{Start: start, End: s.reach(s.at)}
+	s.span = run(start, s.at-start)
 	if len(s.frames) == 0 {
 		s.stop(errOutside(s.locate(s.span), s.root))
 		return
@@ -216,7 +213,6 @@ func (s *scanner) declaration() {
 			return
 		}
 		s.kind, s.chars = charData, piece{start: s.at + 9, end: s.at + end, form: cdata}
-		s.span.Start = s.reach(s.at + 9)
 		s.at += end + 3
 	case strings.HasPrefix(rest, "<!DOCTYPE"):
 		s.stop(errDoctype(s.spot(s.at, 9)))
@@ -237,18 +233,6 @@ func (s *scanner) skip() {
 // skipSpace gives the offset behind white space.
 func (s *scanner) skipSpace(at int) int {
 	return at + blank(s.src[at:])
-}
-
-// reach gives the place of a byte that is not before one asked for earlier.
-func (s *scanner) reach(at int) diag.Pos {
-	s.pos = source.After(s.pos, s.src[s.pos.Offset:at])
-	return s.pos
-}
-
-// spot locates the n bytes from offset at on.
-func (s *scanner) spot(at, n int) diag.Locator {
-	start := s.reach(at)
-	return s.locate(diag.Span{Start: start, End: source.After(start, s.src[at:at+n])})
 }
 
 // report notes a fault or a warning. When there are too many faults, reading

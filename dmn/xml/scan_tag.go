@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/limits"
 	"github.com/decision-spine/spine/internal/source"
 )
@@ -23,15 +22,14 @@ func (n name) written() string {
 // attribute is one of a start tag. Its value is decoded when it is asked for.
 type attribute struct {
 	name
-	at    diag.Span // of the name
-	start diag.Pos  // of the value
+	at    span // of the name
 	value piece
 	taken bool // it has been asked for
 }
 
 // startTag reads a start tag, or an empty-element tag.
 func (s *scanner) startTag() {
-	start := s.reach(s.at)
+	start := s.at
 	n := nameLen(s.src[s.at+1:])
 	tag := s.src[s.at+1 : s.at+1+n]
 	s.attrs = s.attrs[:0]
@@ -41,8 +39,7 @@ func (s *scanner) startTag() {
 		rest := s.src[i:]
 		switch {
 		case rest == "":
-			head := diag.Span{Start: start, End: source.After(start, s.src[start.Offset:start.Offset+1+n])}
-			s.stop(errSyntax(s.locate(head), "this tag does not end", "end it with > or />"))
+			s.stop(errSyntax(s.spot(start, 1+n), "this tag does not end", "end it with > or />"))
 			return
 		case rest[0] == '>':
 			s.empty, at = false, i+1
@@ -60,7 +57,7 @@ func (s *scanner) startTag() {
 		break
 	}
 	s.at = at
-	s.span = diag.Span{Start: start, End: s.reach(at)}
+	s.span = run(start, at-start)
 	s.enter(tag)
 }
 
@@ -72,7 +69,7 @@ func (s *scanner) attribute(at int) int {
 		return at
 	}
 	written := s.src[at : at+n]
-	a := attribute{at: diag.Span{Start: s.reach(at), End: s.reach(at + n)}}
+	a := attribute{at: run(at, n)}
 	at = s.skipSpace(at + n)
 	eq := at
 	if at < len(s.src) && s.src[at] == '=' {
@@ -88,7 +85,6 @@ func (s *scanner) attribute(at int) int {
 		return at
 	}
 	a.value = piece{start: at + 1, end: at + 1 + end, form: attributeValue}
-	a.start = s.reach(a.value.start)
 	s.check(a.value)
 	if a.prefix, a.local = s.split(written, a.at); len(s.attrs) == limits.ModelAttributes {
 		s.stop(errLimit(s.locate(a.at), "this element has more than 128 attributes", "take some out"))
@@ -98,7 +94,7 @@ func (s *scanner) attribute(at int) int {
 }
 
 // split gives the prefix and the local part of a name.
-func (s *scanner) split(written string, at diag.Span) (prefix, local string) {
+func (s *scanner) split(written string, at span) (prefix, local string) {
 	prefix, local, found := strings.Cut(written, ":")
 	if !found {
 		return "", written
@@ -131,10 +127,7 @@ func (s *scanner) enter(tag string) {
 		return
 	}
 	s.kind = startTag
-	start := s.span.Start
-	start.Offset++
-	start.Column++
-	s.name.prefix, s.name.local = s.split(tag, diag.Span{Start: start, End: source.After(start, tag)})
+	s.name.prefix, s.name.local = s.split(tag, run(int(s.span.start)+1, len(tag)))
 	s.resolve(&s.name, s.span)
 	s.distinct()
 }
@@ -154,7 +147,7 @@ func (s *scanner) bind() {
 		}
 		if s.scope.has(prefix, from) {
 			s.report(errRepeatedAttribute(s.locate(a.at), a.written()))
-		} else if why := s.scope.bind(prefix, s.compose(a.start, a.value).Text); why != "" {
+		} else if why := s.scope.bind(prefix, s.compose(a.value).Text); why != "" {
 			s.report(errPrefix(s.locate(a.at), why, "take the declaration out, or give it another prefix"))
 		}
 		return true
@@ -178,7 +171,7 @@ func (s *scanner) drop(unwanted func(*attribute) bool) {
 
 // resolve finds the namespace of a name. A prefix that is not declared has one
 // that nothing else has.
-func (s *scanner) resolve(n *name, at diag.Span) {
+func (s *scanner) resolve(n *name, at span) {
 	space, ok := s.scope.lookup(n.prefix)
 	if !ok {
 		s.report(errPrefix(s.locate(at), "the prefix "+source.Quote(n.prefix)+" is not declared", "declare it: xmlns:"+n.prefix+`="..."`))
@@ -266,9 +259,18 @@ func (c *scope) lookup(prefix string) (uri string, ok bool) {
 	return "", prefix == ""
 }
 
+// beginsName reports whether s begins with a name.
+func beginsName(s string) bool {
+	if s == "" || s[0] < utf8.RuneSelf {
+		return s != "" && nameByte[s[0]].start
+	}
+	r, _ := utf8.DecodeRuneInString(s)
+	return isNameStart(r)
+}
+
 // nameLen gives the length of the name that s begins with (XML 1.0, 2.3), or 0.
 func nameLen(s string) int {
-	if s == "" || s[0] < utf8.RuneSelf && !nameByte[s[0]].start {
+	if !beginsName(s) {
 		return 0
 	}
 	for i := 0; i < len(s); {

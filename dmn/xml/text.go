@@ -22,17 +22,13 @@ type Text struct {
 // coded maps a text to the file, where it is written with references, CDATA
 // sections, comments or carriage returns.
 type coded struct {
-	raw   string   // the file from start on
-	start diag.Pos // of the text with the white space before it
-	lead  int      // bytes of that white space, decoded
+	start int // of the text with the white space before it, in the file
+	lead  int // bytes of that white space, decoded
 	marks source.Marks
 }
 
 // Known reports whether the document has the text, if only an empty one.
 func (t *Text) Known() bool { return t.At.Known() }
-
-// Verbatim reports whether the file has Text as it is, from the start of At on.
-func (t *Text) Verbatim() bool { return t.coded == nil }
 
 // Pos gives the place in the file of a byte offset in Text; len(Text) is its
 // end. Offsets outside of Text give its nearest end, those inside of a character
@@ -45,8 +41,11 @@ func (t *Text) Pos(offset int) diag.Pos {
 	if t.coded == nil {
 		return t.At.Pos(offset)
 	}
-	return source.After(t.coded.start, t.coded.raw[:t.coded.marks.Raw(t.coded.lead+offset)])
+	return t.At.in.doc.pos(t.coded.raw(offset))
 }
+
+// raw gives the offset in the file of an offset in the text.
+func (c *coded) raw(offset int) int { return c.start + c.marks.Raw(c.lead+offset) }
 
 // Locator gives the place of the whole text, with all that is around it.
 func (t *Text) Locator() diag.Locator { return t.At.Locator() }
@@ -118,29 +117,28 @@ func trim(s string) (text string, lead int) {
 	return s[lead:end], lead
 }
 
-// compose makes a text of its pieces, the first of which begins at start.
-func (s *scanner) compose(start diag.Pos, pieces ...piece) Text {
-	size := 0
+// compose makes a text of its pieces.
+func (s *scanner) compose(pieces ...piece) Text {
+	start, size := pieces[0].start, 0
 	for _, p := range pieces {
 		size += p.end - p.start
 	}
 	if size > limits.ModelTextBytes {
-		at := s.stretch(start, 0)
+		at := s.place(run(start, 0))
 		s.stop(errLimit(at.Locator(), "this text is longer than 1 MiB", "shorten it, or split it"))
 		return Text{At: at}
 	}
 	if p := pieces[0]; len(pieces) == 1 {
 		if raw := s.src[p.start:p.end]; p.form.special(raw) < 0 {
 			text, lead := trim(raw)
-			return Text{Text: text, At: s.stretch(source.After(start, raw[:lead]), len(text))}
+			return Text{Text: text, At: s.place(run(start+lead, len(text)))}
 		}
 	}
-	d := decoder{base: start.Offset}
+	d := decoder{base: start}
 	for _, p := range pieces {
 		d.decode(s.src, p)
 	}
-	t := Text{At: s.stretch(start, 0)}
-	t.coded = &coded{raw: s.src[start.Offset:pieces[len(pieces)-1].end], start: start, marks: d.marks}
+	t := Text{At: s.place(run(start, 0)), coded: &coded{start: start, marks: d.marks}}
 	t.Text, t.coded.lead = trim(d.String())
 	t.cover()
 	return t
@@ -148,9 +146,7 @@ func (s *scanner) compose(start diag.Pos, pieces ...piece) Text {
 
 // cover makes At the place of the whole of a text that is not verbatim.
 func (t *Text) cover() {
-	start, end := t.Pos(0), t.Pos(len(t.Text))
-	t.At.offset, t.At.line, t.At.column = int32(start.Offset), int32(start.Line), int32(start.Column)
-	t.At.length = int32(end.Offset - start.Offset)
+	t.At.span = span{int32(t.coded.raw(0)), int32(t.coded.raw(len(t.Text)))}
 }
 
 // asName gives a name with single blanks for the white space in it, that of Unicode
@@ -161,9 +157,9 @@ func (t Text) asName() Text {
 	}
 	was := t.coded
 	if was == nil {
-		was = &coded{raw: t.Text, start: t.At.Pos(0)}
+		was = &coded{start: int(t.At.start)}
 	}
-	is := &coded{raw: was.raw, start: was.start}
+	is := &coded{start: was.start}
 	text := strings.TrimSpace(t.Text)
 	lead := was.lead + strings.Index(t.Text, text)
 	var name strings.Builder
