@@ -115,6 +115,9 @@ func pseudoAttribute(s string) (field, value string, n int) {
 func (s *scanner) characters() {
 	bad := func(at, n int, why string) { s.stop(errEncoding(s.spot(at, n), why)) }
 	for at := 0; at < len(s.src) && !s.stopped; {
+		if at += printable(s.src[at:]); at == len(s.src) {
+			return
+		}
 		b := s.src[at]
 		if b < utf8.RuneSelf {
 			if b < 0x20 && b != '\n' && b != '\t' && b != '\r' {
@@ -132,4 +135,19 @@ func (s *scanner) characters() {
 		}
 		at += n
 	}
+}
+
+// printable gives a number of bytes that are ASCII characters from the blank on: as many
+// as s begins with, in eights.
+func printable(s string) int {
+	n := 0
+	for ; n+8 <= len(s); n += 8 {
+		b := s[n : n+8]
+		eight := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		if (eight|eight-0x2020202020202020)&0x8080808080808080 != 0 {
+			break
+		}
+	}
+	return n
 }
