@@ -84,6 +84,10 @@ func sum(f *frame, at site, list Value) Value {
 			return f.badItem(at, "sum", x)
 		}
 		if x.kind == KindNumber {
+			if v, ok := addShort(total, x); ok {
+				total = v
+				continue
+			}
 			d, err := decimal.Add(total.num(), x.num())
 			if err != nil {
 				return f.checked(at, Null, err)

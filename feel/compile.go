@@ -33,6 +33,9 @@ type compiler struct {
 
 	fates map[node]fate // of the lists of filters and loops
 
+	row      *rows // whose body is being compiled
+	repeated int   // of what is being compiled, how many loops evaluate it
+
 	// items are the slots of filter items that the name before had around it.
 	items struct {
 		from  []filterItem
@@ -44,6 +47,7 @@ type compiler struct {
 type findings struct {
 	faults       diag.List // of constants that are no value, and warnings
 	steps, bytes int64     // that constants may still take
+	free         int       // the first slot of the frame that is free; 0: none
 }
 
 // What the constants of a text may take together, and for each byte of it besides:
@@ -74,8 +78,10 @@ func (k *compiler) enter(src *located) {
 func CompileUnit(cs ...*Checked) (*Unit, error) {
 	u := &Unit{}
 	for _, c := range cs {
-		u.nslots = max(u.nslots, c.nslots)
-		u.exprs = append(u.exprs, newCompiler(c, u).root())
+		k := newCompiler(c, u)
+		k.free = c.nslots
+		u.exprs = append(u.exprs, k.root())
+		u.nslots = max(u.nslots, k.free)
 	}
 	return u, nil
 }
@@ -166,6 +172,10 @@ func (k *compiler) expr(n node) code {
 		return k.between(n)
 	case *inExpr:
 		x, tests := k.expr(n.x).fn, k.tests(n.tests, false)
+		if len(tests) == 1 {
+			test := tests[0]
+			return code{fn: func(f *frame) Value { return test(f, x(f)).value() }}
+		}
 		return code{fn: func(f *frame) Value {
 			v := x(f)
 			return anyOf(f, tests, v).value()
@@ -222,6 +232,9 @@ func (k *compiler) name(n *nameRef) evalFunc {
 		return static
 	}
 	items, name, src := k.dynamic(b), n.name, k.src
+	if len(items) == 1 {
+		return k.memberOrName(n, items[0], static)
+	}
 	looks := int64(len(items)) >> 3
 	return func(f *frame) Value {
 		f.steps -= looks
@@ -278,10 +291,18 @@ func (k *compiler) ref(r ref, n node) evalFunc {
 	if r.readsParts() {
 		r.used = k.uses[n]
 	}
+	r.temporary = k.fates[n] != kept
 	i := k.refIndex(r)
 	return func(f *frame) Value {
 		if v := f.refs[i]; v.kind != kindUnset {
 			return v
+		}
+		if host, ok := f.vars.from.(mapObject); ok { // what there is most of, without the calls
+			if r := &f.unit.refs[i]; r.role == plainInput && len(r.path) == 0 {
+				if v, ok := ofScalar(host[r.root]); ok {
+					return f.read(i, r, v)
+				}
+			}
 		}
 		return f.load(i)
 	}
@@ -292,6 +313,7 @@ func (k *compiler) wholeRoot(n *nameRef, b binding) ref {
 	r := ref{root: b.means.key, called: b.called, role: b.means.role, src: k.src, rn: n}
 	if r.role == modelInput {
 		r.typ, _ = k.c.scope.Lookup(n.name)
+		r.accepts = kindsOf(r.typ)
 	}
 	return r
 }
@@ -306,8 +328,11 @@ func (k *compiler) refIndex(r ref) int {
 	key, u := r.key(), k.unit
 	if i, ok := u.index[key]; ok {
 		u.refs[i].alsoUsedAs(r.used)
+		u.refs[i].readers++
+		u.refs[i].temporary = u.refs[i].temporary && r.temporary
 		return u.note(i)
 	}
+	r.readers = 1 + k.repeated
 	if u.index == nil {
 		u.index = map[string]int{}
 	}
@@ -321,35 +346,21 @@ func (k *compiler) refIndex(r ref) int {
 // what it leads to is converted. An input that has to be of a type is converted as
 // a whole.
 func (k *compiler) path(n *pathExpr) code {
-	var names []string
-	var nodes []node
-	var x node = n
-	for {
-		p, ok := x.(*pathExpr)
-		if !ok {
-			break
-		}
-		names, nodes = append(names, p.name), append(nodes, member{p.nameExt})
-		x = p.base
-	}
-	slices.Reverse(names)
-	slices.Reverse(nodes)
-	if root, ok := x.(*nameRef); ok {
-		if b := k.c.binds[root]; b.kind == bindRoot && len(b.dynamic) == 0 {
-			if r := k.wholeRoot(root, b); r.readsParts() {
-				r.path, r.pn = names, nodes
-				return code{fn: k.ref(r, n)}
-			}
-		}
+	if r, ok := k.input(n); ok && r.readsParts() {
+		return code{fn: k.ref(r, n)}
 	}
 	at := k.at(member{n.nameExt})
 	if slot, ok := k.local(n.base); ok {
+		mslot, _ := k.memberSlot(slot, n.name)
 		return code{fn: func(f *frame) Value {
 			v := f.slots[slot]
-			if v.kind == KindContext {
+			switch v.kind {
+			case KindContext:
 				if m, ok := v.context().get(n.name); ok {
 					return m
 				}
+			case kindUnset:
+				return f.slots[mslot]
 			}
 			return f.member(at, v, n.name)
 		}}
@@ -364,6 +375,33 @@ func (k *compiler) path(n *pathExpr) code {
 		}
 		return f.member(at, v, n.name)
 	}, base)
+}
+
+// input gives the reference that a name or a path of names is, if it leads to an input.
+func (k *compiler) input(n node) (r ref, ok bool) {
+	var names []string
+	var nodes []node
+	for {
+		p, ok := n.(*pathExpr)
+		if !ok {
+			break
+		}
+		names, nodes = append(names, p.name), append(nodes, member{p.nameExt})
+		n = p.base
+	}
+	root, ok := n.(*nameRef)
+	if !ok {
+		return ref{}, false
+	}
+	b := k.c.binds[root]
+	if b.kind != bindRoot || len(b.dynamic) > 0 {
+		return ref{}, false
+	}
+	slices.Reverse(names)
+	slices.Reverse(nodes)
+	r = k.wholeRoot(root, b)
+	r.path, r.pn = names, nodes
+	return r, true
 }
 
 // member is the place of a path's name, for errors.

@@ -9,19 +9,35 @@ import (
 
 // filter compiles base[cond]: a position, or a condition on each item.
 func (k *compiler) filter(n *filterExpr) evalFunc {
-	base, cond := k.expr(n.base).fn, k.expr(n.cond)
-	slot, at, position := k.slot(k.c.slots[n]), k.at(n), k.isPosition(n.cond)
+	base, slot, at, position := k.expr(n.base).fn, k.slot(k.c.slots[n]), k.at(n), k.isPosition(n.cond)
+	var row *rows
+	if k.fates[n] == counted {
+		row = k.rows(n.base, slot, n.cond)
+	}
+	cond := k.round(row, n.cond)
 	if position && cond.konst && cond.val.kind == KindNumber {
 		return func(f *frame) Value { return f.index(at, asList(base(f)), cond.val) }
 	}
-	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, fate: k.fates[n]}
-	return func(f *frame) Value {
+	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, fate: k.fates[n], row: row}
+	return row.over(func(f *frame, maps []any) Value {
+		if maps != nil {
+			return f.filter(&c, Null, maps)
+		}
 		v := base(f)
 		if f.err != nil {
 			return Null
 		}
-		return f.filter(&c, v)
-	}
+		return f.filter(&c, v, nil)
+	})
+}
+
+// round compiles what is evaluated in each round of a loop.
+func (k *compiler) round(row *rows, n node) code {
+	outer := k.row
+	k.row = row
+	k.repeated++
+	defer func() { k.row, k.repeated = outer, k.repeated-1 }()
+	return k.expr(n)
 }
 
 // isPosition reports whether the condition of a filter is a number, or a name of
@@ -75,24 +91,18 @@ type condition struct {
 	at       site // of the filter
 	n        node
 	fate     fate // of the list
+	row      *rows
 }
 
-// stepped counts n steps as [evaluation.step] does, which is to be called when it
-// answers false.
-func (e *evaluation) stepped(n int64) bool {
-	left := e.steps - n
-	if left < 0 || left>>10 != e.steps>>10 || e.err != nil {
-		return false
+// filter evaluates c for each item of a list, or of maps if there are any. What c is
+// decides what base[c] means: a number is a position, a boolean or null keeps or drops
+// the item.
+func (f *frame) filter(c *condition, base Value, maps []any) Value {
+	items, size := asList(base), len(maps)
+	if maps == nil {
+		size = len(items)
 	}
-	e.steps = left
-	return true
-}
-
-// filter evaluates c for each item. What c is decides what base[c] means: a number
-// is a position, a boolean or null keeps or drops the item.
-func (f *frame) filter(c *condition, base Value) Value {
-	items := asList(base)
-	if len(items) == 0 {
+	if size == 0 {
 		f.slots[c.slot] = Null
 		if c.position {
 			if v := c.fn(f); v.kind == KindNumber {
@@ -104,12 +114,16 @@ func (f *frame) filter(c *condition, base Value) Value {
 	// What is kept lies on the stack of arguments until it is known how much it is.
 	first := len(f.scratch)
 	defer func() { f.scratch = f.scratch[:first] }()
-	n, counting := int64(0), c.fate == counted && base.kind == KindList
-	for i := range items {
+	n, counting := int64(0), maps != nil || c.fate == counted && base.kind == KindList
+	for i := range size {
 		if !f.stepped(c.steps) && !f.step(c.at, c.steps) {
 			return Null
 		}
-		f.slots[c.slot] = items[i]
+		if maps == nil {
+			f.slots[c.slot] = items[i]
+		} else if !c.row.bind(f, maps[i]) {
+			return Null
+		}
 		v := c.fn(f)
 		switch {
 		case f.err != nil:
@@ -120,6 +134,10 @@ func (f *frame) filter(c *condition, base Value) Value {
 			}
 		case v.kind == KindBoolean || v.kind == KindNull:
 		case v.kind == KindNumber && i == 0:
+			if maps != nil {
+				f.err = notAlike
+				return Null
+			}
 			return f.index(c.at, items, v)
 		default:
 			return f.fail(errTypeMismatch(c.at.src, c.n, fmt.Sprintf("a filter is a boolean or a position, not a %s", v.kind), ""))
@@ -140,6 +158,7 @@ type loop struct {
 	first int // slot of the first variable
 	steps int64
 	at    site
+	row   *rows
 }
 
 type compiledIterator struct {
@@ -149,6 +168,8 @@ type compiledIterator struct {
 }
 
 func (k *compiler) loop(n node, its []iterator) *loop {
+	repeated := k.repeated
+	defer func() { k.repeated = repeated }()
 	l := &loop{first: k.slot(k.c.slots[n]), steps: k.c.rounds[n], at: k.at(n)}
 	for _, it := range its {
 		var c compiledIterator
@@ -158,6 +179,7 @@ func (k *compiler) loop(n node, its []iterator) *loop {
 			c.lo, c.hi, c.at = k.expr(it.lo).fn, k.expr(it.hi).fn, k.at(it.lo)
 		}
 		l.iters = append(l.iters, c)
+		k.repeated++
 	}
 	return l
 }
@@ -170,12 +192,29 @@ func (l *loop) run(f *frame, body func() bool) (ok bool) {
 	return ok
 }
 
-// single gives the list of a loop over one; else nil.
-func (l *loop) single() evalFunc {
-	if len(l.iters) == 1 {
-		return l.iters[0].list
+// round compiles what is evaluated in each round. Over one list, this may be read as rows.
+func (l *loop) round(k *compiler, its []iterator, n node) evalFunc {
+	if len(its) == 1 && its[0].list != nil {
+		l.row = k.rows(its[0].list, l.first, n)
 	}
-	return nil
+	return k.round(l.row, n).fn
+}
+
+// begin gives the items of a loop over one list that is not gone through as maps. Every
+// other loop is run at once, and has none; ok is as that of run.
+func (l *loop) begin(f *frame, maps []any, round func() bool) (items []Value, ok bool) {
+	if maps != nil {
+		return nil, true
+	}
+	if len(l.iters) > 1 || l.iters[0].list == nil {
+		return nil, l.run(f, round)
+	}
+	v := l.iters[0].list(f)
+	if v.kind == KindNull || v.kind == KindRange {
+		_, ok = l.over(f, 0, v, round)
+		return nil, ok
+	}
+	return asList(v), true
 }
 
 func (l *loop) nest(f *frame, i int, body func() bool) (goOn, ok bool) {
@@ -308,12 +347,12 @@ func (e *evaluation) countRange(at site, r *rangeData, each func(Value) bool) bo
 // forLoop compiles for ... return ....
 func (k *compiler) forLoop(n *forExpr) evalFunc {
 	l := k.loop(n, n.iters)
-	body := k.expr(n.body).fn
 	if mentions(n.body, "partial") {
-		return l.listSoFar(l.first+len(n.iters), body)
+		return l.listSoFar(l.first+len(n.iters), k.round(nil, n.body).fn)
 	}
-	fate, list := k.fates[n], l.single()
-	return func(f *frame) Value {
+	body := l.round(k, n.iters, n.body)
+	fate := k.fates[n]
+	return l.row.over(func(f *frame, maps []any) Value {
 		h := holding{1, 1}
 		first := len(f.scratch)
 		defer func() { f.scratch = f.scratch[:first] }()
@@ -329,28 +368,25 @@ func (k *compiler) forLoop(n *forExpr) evalFunc {
 			h.add(v)
 			return f.err == nil
 		}
-		ok := true
-		if list == nil {
-			ok = l.run(f, round)
-		} else if v := list(f); v.kind == KindNull || v.kind == KindRange {
-			_, ok = l.over(f, 0, v, round)
-		} else {
-			for _, item := range asList(v) {
-				if ok = f.stepped(l.steps) || f.step(l.at, l.steps); !ok {
-					break
-				}
-				f.slots[l.first] = item
-				if !round() {
-					break
-				}
+		items, ok := l.begin(f, maps, round)
+		for i := range max(len(items), len(maps)) {
+			if ok = f.stepped(l.steps) || f.step(l.at, l.steps); !ok {
+				break
 			}
-			ok = ok && f.err == nil
+			if maps == nil {
+				f.slots[l.first] = items[i]
+			} else if ok = l.row.bind(f, maps[i]); !ok {
+				break
+			}
+			if !round() {
+				break
+			}
 		}
-		if !ok {
+		if !ok || f.err != nil {
 			return Null
 		}
 		return f.within(l.at, listOf(f.taken(first, fate), h))
-	}
+	})
 }
 
 // taken gives what lies on the stack of arguments from first on as the items of a
@@ -400,9 +436,9 @@ func (l *loop) listSoFar(partial int, body evalFunc) evalFunc {
 // item makes the whole null, even when another item decides.
 func (k *compiler) quantifier(n *quantExpr) evalFunc {
 	l := k.loop(n, n.iters)
-	cond := k.expr(n.cond).fn
-	what, decides, list := "the condition of "+string(constructOf(n)), Bool(!n.every), l.single()
-	return func(f *frame) Value {
+	cond := l.round(k, n.iters, n.cond)
+	what, decides := "the condition of "+string(constructOf(n)), Bool(!n.every)
+	return l.row.over(func(f *frame, maps []any) Value {
 		out, null := Bool(n.every), false
 		round := func() bool {
 			c := cond(f)
@@ -418,26 +454,23 @@ func (k *compiler) quantifier(n *quantExpr) evalFunc {
 			}
 			return f.err == nil
 		}
-		ok := true
-		if list == nil {
-			ok = l.run(f, round)
-		} else if v := list(f); v.kind == KindNull || v.kind == KindRange {
-			_, ok = l.over(f, 0, v, round)
-		} else {
-			for _, item := range asList(v) {
-				if ok = f.stepped(l.steps) || f.step(l.at, l.steps); !ok {
-					break
-				}
-				f.slots[l.first] = item
-				if !round() {
-					break
-				}
+		items, ok := l.begin(f, maps, round)
+		for i := range max(len(items), len(maps)) {
+			if ok = f.stepped(l.steps) || f.step(l.at, l.steps); !ok {
+				break
 			}
-			ok = ok && f.err == nil
+			if maps == nil {
+				f.slots[l.first] = items[i]
+			} else if ok = l.row.bind(f, maps[i]); !ok {
+				break
+			}
+			if !round() {
+				break
+			}
 		}
-		if !ok || null {
+		if !ok || null || f.err != nil {
 			return Null
 		}
 		return out
-	}
+	})
 }

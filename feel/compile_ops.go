@@ -20,15 +20,27 @@ func (k *compiler) binary(n *binaryExpr) code {
 	case y.konst && c.kind == KindNumber:
 		if p, ok := n.x.(*pathExpr); ok && c.ptr == nil {
 			if slot, ok := k.local(p.base); ok {
-				return code{fn: compareMember(o, at, slot, p.name, xf, c)}
+				return code{fn: k.compareMember(o, at, slot, p.name, xf, c)}
 			}
 		}
 		return k.fold(func(f *frame) Value {
 			v := xf(f)
 			if v.kind == KindNumber {
+				if v.ptr == nil && v.aux == c.aux && c.ptr == nil {
+					return Bool(o.relates(v.n, c.n))
+				}
 				return Bool(o.holds(compareNumbers(v, c)))
 			}
 			return f.relate(at, o, v, c).value()
+		}, x, y)
+	case y.konst && c.kind == KindString && (o == opEQ || o == opNE):
+		s, want := c.str(), o == opEQ
+		return k.fold(func(f *frame) Value {
+			if v := xf(f); v.kind != KindString {
+				return f.relate(at, o, v, c).value()
+			} else {
+				return Bool((v.str() == s) == want)
+			}
 		}, x, y)
 	case y.konst:
 		test := relation(o, at, c)
@@ -46,19 +58,25 @@ func (k *compiler) binary(n *binaryExpr) code {
 
 // compareMember gives the closure of x o c, where x is the member of a variable that has
 // this name, and c a short number.
-func compareMember(o op, at site, slot int, name string, x evalFunc, c Value) evalFunc {
+func (k *compiler) compareMember(o op, at site, slot int, name string, x evalFunc, c Value) evalFunc {
 	less, equal, greater := Bool(o.holds(-1)), Bool(o.holds(0)), Bool(o.holds(1))
+	mslot, _ := k.memberSlot(slot, name)
 	return func(f *frame) Value {
-		if v := f.slots[slot]; v.kind == KindContext {
-			if m, _ := v.context().get(name); m.kind == KindNumber && m.ptr == nil && m.aux == c.aux {
-				switch {
-				case m.n < c.n:
-					return less
-				case m.n > c.n:
-					return greater
-				}
-				return equal
+		var m Value
+		switch v := f.slots[slot]; v.kind {
+		case kindUnset:
+			m = f.slots[mslot]
+		case KindContext:
+			m, _ = v.context().get(name)
+		}
+		if m.kind == KindNumber && m.ptr == nil && m.aux == c.aux {
+			switch {
+			case m.n < c.n:
+				return less
+			case m.n > c.n:
+				return greater
 			}
+			return equal
 		}
 		v := x(f)
 		if v.kind == KindNumber {
@@ -187,21 +205,20 @@ func mulShort(a, b Value) (product Value, ok bool) {
 // logic gives the closure of and, or: three-valued, the right operand unread when
 // the left one decides.
 func (k *compiler) logic(n *binaryExpr, x, y evalFunc) evalFunc {
-	decides := Bool(n.op == opOr)
-	what, src := "an operand of "+n.op.String(), k.src
-	operand := func(f *frame, at node, v Value) Value {
-		if v.kind != KindBoolean && v.kind != KindNull {
-			return f.fail(errNotABoolean(src, at, what, v.kind))
-		}
-		return v
-	}
+	decides, src := Bool(n.op == opOr).n, k.src
 	return func(f *frame) Value {
-		a := operand(f, n.x, x(f))
-		if a.kind == KindBoolean && a.n == decides.n {
+		a := x(f)
+		if a.kind > KindBoolean { // which null is below
+			a = f.fail(errNotABoolean(src, n.x, "an operand of "+n.op.String(), a.kind))
+		}
+		if a.kind == KindBoolean && a.n == decides {
 			return a
 		}
-		b := operand(f, n.y, y(f))
-		if b.kind == KindBoolean && b.n == decides.n || a.kind == KindBoolean {
+		b := y(f)
+		if b.kind > KindBoolean {
+			b = f.fail(errNotABoolean(src, n.y, "an operand of "+n.op.String(), b.kind))
+		}
+		if b.kind == KindBoolean && b.n == decides || a.kind == KindBoolean {
 			return b
 		}
 		return Null
@@ -400,21 +417,23 @@ func relation(o op, at site, y Value) testFunc {
 
 // membership gives the test of a constant list, with a list of strings first.
 func membership(at site, test Value) testFunc {
-	items := test.list()
-	for _, item := range items {
+	texts, weight := make([]string, test.n), test.weight()
+	for i, item := range test.list() {
 		if item.kind != KindString {
 			return func(f *frame, v Value) truth { return f.matches(at, v, test) }
 		}
+		texts[i] = item.str()
 	}
 	return func(f *frame, v Value) truth {
 		if v.kind != KindString {
 			return f.matches(at, v, test)
 		}
-		if !f.step(at, test.weight()) {
+		if !f.stepped(weight) && !f.step(at, weight) {
 			return unknown
 		}
-		for i := range items {
-			if items[i].str() == v.str() {
+		text := v.str()
+		for _, item := range texts {
+			if item == text {
 				return isTrue
 			}
 		}

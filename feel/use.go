@@ -82,10 +82,10 @@ type uses struct {
 	nodes map[node]*use // of inputs and paths below them; those that are not there are read as a whole
 	left  int
 
-	fates map[node]fate // of the lists of filters and loops
+	fates map[node]fate // of lists that are not kept
 }
 
-// fate tells what becomes of the list of a filter or loop.
+// fate tells what becomes of the list that a filter, a loop or an input gives.
 type fate uint8
 
 const (
@@ -100,7 +100,7 @@ const usesPerByte = 16
 // usesOf gives how inputs, and paths below them, are used where that is not as a
 // whole, and what becomes of lists.
 func usesOf(c *Checked) (nodes map[node]*use, fates map[node]fate) {
-	if c.rounds == nil && !counts(c.ast.root) {
+	if c.rounds == nil && !aggregates(c.ast.root) {
 		return nil, nil
 	}
 	u := &uses{c: c, slots: map[int]*use{}, nodes: map[node]*use{}, fates: map[node]fate{}}
@@ -112,14 +112,24 @@ func usesOf(c *Checked) (nodes map[node]*use, fates map[node]fate) {
 	return u.nodes, u.fates
 }
 
-// counts reports whether count is called in n.
-func counts(n node) (yes bool) {
+// aggregates reports whether a function that [uses.aggregate] names may be called in n.
+func aggregates(n node) (yes bool) {
 	walk(n, func(n node) bool {
-		call, ok := n.(*callExpr)
-		yes = yes || ok && isName(call.callee, "count")
+		if call, ok := n.(*callExpr); ok {
+			name, _ := call.callee.(*nameRef)
+			yes = yes || name != nil && isAggregate(name.name)
+		}
 		return !yes
 	})
 	return yes
+}
+
+func isAggregate(name string) bool {
+	switch name {
+	case "count", "sum", "mean", "product":
+		return true
+	}
+	return false
 }
 
 // mentions reports whether a name may stand in n.
@@ -266,8 +276,7 @@ func (u *uses) aggregate(n *callExpr) string {
 	if b := u.c.binds[callee]; b.kind != bindBuiltin || len(b.dynamic) > 0 {
 		return ""
 	}
-	switch callee.name {
-	case "count", "sum", "mean", "product":
+	if isAggregate(callee.name) {
 		return callee.name
 	}
 	return ""

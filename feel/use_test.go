@@ -10,21 +10,21 @@ import (
 	"pgregory.net/rapid"
 )
 
-// wholly compiles an expression so that its inputs are converted as a whole.
-func wholly(t interface{ Fatal(...any) }, c *Checked) *Unit {
-	u, err := CompileUnit(c)
+// wholly compiles expressions so that their inputs are converted as a whole.
+func wholly(t interface{ Fatal(...any) }, cs ...*Checked) *Unit {
+	u, err := CompileUnit(cs...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range u.refs {
-		u.refs[i].used, u.refs[i].along = nil, nil
+		u.refs[i].used, u.refs[i].along, u.refs[i].readers = nil, nil, 2
 	}
 	return u
 }
 
 // resultAndReasons is all that an evaluation gives, with what it counted.
 func resultAndReasons(f *Frame, vars Vars, lenient bool) (Value, string) {
-	f.Start(context.Background(), Input{Vars: vars, Lenient: lenient})
+	f.Start(context.Background(), &Input{Vars: vars, Lenient: lenient})
 	defer f.Stop()
 	v := f.Eval(0, Null)
 	s := fmt.Sprint("left ", f.steps, " ", f.bytes)

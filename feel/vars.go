@@ -82,7 +82,8 @@ type ref struct {
 	used    *use   // how the value is used; nil: as a whole
 	along   []*use // how what each step of the path is taken of is used
 
-	readers int // places that read it; one within a loop counts as several
+	readers   int  // places that read it; one within a loop counts as several
+	temporary bool // the list that it gives does not outlive the evaluation
 }
 
 // node gives the node that step k of the path ends with; 0 is the root.

@@ -224,23 +224,31 @@ func (r *arena) keysWithout(u *use, missing uint64) []string {
 func (e *evaluation) column(list []any, r *ref) (v Value, ok bool) {
 	last := len(r.path) - 1
 	name, u := r.path[last], r.use(last+1)
-	out := make([]Value, len(list))
+	var out []Value
+	if r.temporary {
+		out = e.arena.values(len(list))
+	} else {
+		out = make([]Value, len(list))
+	}
+	h := holding{1, 1}
 	for i, item := range list {
 		m, isMap := item.(map[string]any)
 		x, has := m[name]
 		if !isMap || !has {
 			return Null, false
 		}
-		if n, isInt := x.(int); isInt {
-			out[i] = Int(int64(n))
+		if whole, isInt := x.(int); isInt && decimal.IsShort(int64(whole), 0) {
+			out[i] = Value{n: int64(whole), tag: tag{kind: KindNumber}}
+			h.weight++
 			continue
 		}
 		var err error
 		if out[i], err = e.arena.of(x, u, 2); err != nil {
 			return Null, false
 		}
+		h.add(out[i])
 	}
-	v = List(out...)
+	v = listOf(out, h)
 	if v.weight()+int64(len(list)) > MaxWeight || v.lo >= MaxNesting {
 		return Null, false // the contexts may be beyond the limits
 	}
