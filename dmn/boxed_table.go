@@ -177,11 +177,8 @@ func (t *boxedTable) match(i int) Match {
 	return m
 }
 
-// test gives the text of an input entry, and its place.
-func (t *boxedTable) test(rule, input int) (string, diag.Locator) {
-	cell := t.x.Rules[rule].Inputs[input]
-	return cell.Text.Text, (&boxer{node: t.node}).at(&cell.Text.At)
-}
+// test gives the text of an input entry.
+func (t *boxedTable) test(rule, input int) *xml.Text { return &t.x.Rules[rule].Inputs[input].Text }
 
 // place gives a place in the table.
 func (t *boxedTable) place(p *xml.Place) diag.Locator {

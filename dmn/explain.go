@@ -79,7 +79,10 @@ func (s *scan) explain() Explanation {
 	e.Inputs = s.explainInputs()
 	matched := false
 	for r := range s.p.rows {
-		x := s.look(r)
+		x, failed := s.look(r)
+		if x.Failed != nil {
+			x.Failed.At = s.p.t.testPlace(r, failed)
+		}
 		e.Rules = append(e.Rules, x)
 		if s.eval.Err() != nil {
 			return e
@@ -97,10 +100,11 @@ func (s *scan) explain() Explanation {
 
 // look reads one rule. Behind the first cell that fails the others are tried as
 // well, to tell how near the rule was; what fails there in another way counts as
-// a miss, and is no fault of the decision.
-func (s *scan) look(r int) ExplainedRule {
+// a miss, and is no fault of the decision. It gives the input of that cell as well, and
+// leaves its place to who wants it.
+func (s *scan) look(r int) (x ExplainedRule, failed int) {
 	row := &s.p.rows[r]
-	x := ExplainedRule{Match: s.p.all[r]}
+	x.Match = s.p.all[r]
 	for i := range row.cells {
 		c := &row.cells[i]
 		if s.eval.Test(c.expr, s.inputs[c.col]) {
@@ -110,21 +114,21 @@ func (s *scan) look(r int) ExplainedRule {
 		if x.Failed != nil {
 			continue
 		}
-		test, at := s.p.t.test(r, c.col)
-		x.Failed = &FailedCell{Cell: s.p.t.Inputs[c.col].Name, Test: test, Saw: s.inputs[c.col], At: at}
+		failed = c.col
+		x.Failed = &FailedCell{Cell: s.p.t.Inputs[c.col].Name, Test: s.p.t.test(r, c.col), Saw: s.inputs[c.col]}
 		if s.eval.Err() != nil {
-			return x
+			return x, failed
 		}
 	}
 	x.Matched = x.Failed == nil
-	return x
+	return x, failed
 }
 
 // nearest names the rule that came closest, for the error of no match.
 func (s *scan) nearest() string {
 	best, misses := ExplainedRule{}, 0
 	for r := range s.p.rows {
-		x := s.look(r)
+		x, _ := s.look(r)
 		if s.eval.Err() != nil || x.Failed == nil {
 			break
 		}

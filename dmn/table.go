@@ -37,13 +37,20 @@ func (t *Table) place() diag.Locator {
 	return t.at
 }
 
-// test gives the text of an input entry, of a rule from 0, and its place.
-func (t *Table) test(rule, input int) (string, diag.Locator) {
+// test gives the text of an input entry, of a rule from 0.
+func (t *Table) test(rule, input int) string {
 	if t.boxed != nil {
-		return t.boxed.test(rule, input)
+		return t.boxed.test(rule, input).Text
 	}
-	src := &t.Rules[rule].When[input].Source
-	return src.Text, src.At
+	return t.Rules[rule].When[input].Source.Text
+}
+
+// testPlace gives the place of an input entry.
+func (t *Table) testPlace(rule, input int) diag.Locator {
+	if t.boxed != nil {
+		return (&boxer{node: t.boxed.node}).at(&t.boxed.test(rule, input).At)
+	}
+	return t.Rules[rule].When[input].Source.At
 }
 
 // rulePlace gives the place of a rule, from 0.

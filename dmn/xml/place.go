@@ -60,7 +60,7 @@ func (s *surroundings) within(cell string) *surroundings {
 // text is a document. Lines and columns are counted when a place is asked for.
 type text struct {
 	file, src string
-	count     sync.Once
+	once      sync.Once
 	marks     []mark // of every markStride bytes
 }
 
@@ -71,17 +71,7 @@ const markStride = 128
 
 // pos gives the place of a byte. The byte order mark is no column.
 func (t *text) pos(offset int) diag.Pos {
-	t.count.Do(func() {
-		p := t.begin()
-		t.marks = make([]mark, 0, len(t.src)/markStride+1)
-		for end := markStride; ; end += markStride {
-			t.marks = append(t.marks, mark{int32(p.Line), int32(p.Column)})
-			if end > len(t.src) {
-				return
-			}
-			p = source.After(p, t.src[p.Offset:end])
-		}
-	})
+	t.once.Do(t.count)
 	m := t.marks[offset/markStride]
 	p := diag.Pos{Offset: offset / markStride * markStride, Line: int(m.line), Column: int(m.column)}
 	if begin := t.begin(); offset < begin.Offset {
@@ -91,6 +81,18 @@ func (t *text) pos(offset int) diag.Pos {
 		p = begin
 	}
 	return source.After(p, t.src[p.Offset:offset])
+}
+
+func (t *text) count() {
+	t.marks = make([]mark, 0, len(t.src)/markStride+1)
+	p := t.begin()
+	for end := markStride; ; end += markStride {
+		t.marks = append(t.marks, mark{int32(p.Line), int32(p.Column)})
+		if end > len(t.src) {
+			return
+		}
+		p = source.After(p, t.src[p.Offset:end])
+	}
 }
 
 // begin gives the place of the first character.
