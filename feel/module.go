@@ -70,7 +70,7 @@ type definition struct {
 	at      site  // of the definition
 	body    site  // of its expression
 	reads   []int // the references in it
-	first   int   // the reference that it reads before it does anything else; -1: none
+	before  link  // what it reads before it does anything else; without a def: nothing that is evaluated
 }
 
 // service is a compiled Service.
@@ -115,7 +115,7 @@ func CompileModule(m Module) (*Unit, diag.List) {
 			out.expr, out.nslots, out.levels = k.root().expr, checked.c.nslots, checked.c.levels
 			out.body = site{k.src, d.Body.root}
 			out.reads = u.read()
-			out.first = k.firstRead(d.Body.root)
+			out.before.ref = k.firstRead(d.Body.root)
 			faults = append(append(faults, checked.faults...), k.unlike(checked.faults)...)
 		}
 		u.entries[d.Key] = u.entry(d.Key)
@@ -128,6 +128,14 @@ func CompileModule(m Module) (*Unit, diag.List) {
 		// Where the whole is there already, paths are followed in it.
 		if whole, ok := u.index[r.root]; ok && len(r.path) > 0 {
 			u.refs[whole].alsoUsedAs(r.use(0))
+		}
+	}
+	for _, d := range u.defs {
+		if d.expr == nil || d.before.ref < 0 {
+			continue
+		}
+		if r := &u.refs[d.before.ref]; r.def != nil && r.def.expr != nil && r.def.fault == nil && len(r.path) == 0 {
+			d.before.def = r.def
 		}
 	}
 	faults.Sort()

@@ -55,24 +55,21 @@ func (f *frame) loadModel(i int, r *ref) Value {
 func (f *frame) define(i int, d *definition) Value {
 	outer, nulls, first := f.faulty, len(f.nulls), len(f.chain)
 	f.faulty = nil
-	for {
-		f.chain = append(f.chain, link{i, d})
-		if !f.descend(d) {
-			f.chain = f.chain[:first]
-			return Null
+	chain := append(f.chain, link{i, d})
+	if !f.over && f.breaks == nil && !f.replaces {
+		levels := 0
+		for d.before.def != nil && f.refs[d.before.ref].kind == kindUnset && levels <= maxLevels {
+			levels += d.levels + callLevels
+			chain = append(chain, d.before)
+			d = d.before.def
 		}
-		next := d.first
-		if next < 0 || f.over || f.refs[next].kind != kindUnset {
-			break
-		}
-		r := &f.unit.refs[next]
-		if !f.isPlain(r) {
-			break
-		}
-		i, d = next, r.def
 	}
-	for last := len(f.chain) - 1; ; last-- {
-		i, d = f.chain[last].ref, f.chain[last].def
+	if !f.descend(chain[first:]) {
+		return Null
+	}
+	f.chain = chain // what is defined within this goes behind it
+	for last := len(chain) - 1; ; last-- {
+		i, d = chain[last].ref, chain[last].def
 		inner := f
 		if d.nslots > 0 {
 			inner = f.inner(f.instance, f.depth-1, d.nslots)
@@ -90,8 +87,8 @@ func (f *frame) define(i int, d *definition) Value {
 		} else {
 			f.keep(i, v)
 		}
-		f.chain = f.chain[:last]
 		if last == first {
+			f.chain = f.chain[:first]
 			if f.faulty == nil && outer != nil {
 				f.faulty = outer
 			}
@@ -159,15 +156,29 @@ const maxLevels = 200_000
 // callLevels is what a definition counts for besides the levels of its own tree.
 const callLevels = 10
 
-func (f *frame) descend(d *definition) bool {
-	f.levels += d.levels + callLevels
-	f.depth++
-	f.nested++
-	if f.levels > maxLevels {
-		f.fail(errLimit(d.body.src, d.body.n, "the definitions that need each other are too many, or too deep"))
-		return false
+// descend counts the definitions of a chain, and reports whether they may be evaluated.
+func (f *frame) descend(chain []link) bool {
+	levels := f.levels
+	for i := range chain {
+		levels += chain[i].def.levels + callLevels
 	}
-	return f.stepped(1) || f.step(d.body, 1)
+	f.depth += len(chain)
+	f.nested += len(chain)
+	if levels <= maxLevels && f.stepped(int64(len(chain))) {
+		f.levels = levels
+		return true
+	}
+	for i := range chain { // to find which one is too much
+		d := chain[i].def
+		if f.levels += d.levels + callLevels; f.levels > maxLevels {
+			f.fail(errLimit(d.body.src, d.body.n, "the definitions that need each other are too many, or too deep"))
+			return false
+		}
+		if !f.step(d.body, 1) {
+			return false
+		}
+	}
+	return true
 }
 
 func (f *frame) ascend(d *definition) {

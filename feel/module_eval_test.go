@@ -69,10 +69,10 @@ func TestChainsAreAsRecursion(t *testing.T) {
 		u, _ := CompileModule(m)
 		plain, _ := CompileModule(m)
 		for _, d := range plain.defs {
-			if d.first >= 0 {
+			if d.before.def != nil {
 				chains++
 			}
-			d.first = -1
+			d.before.def = nil
 		}
 		host := map[string]any{"x": rapid.SampledFrom([]any{1, "s", nil, true, []any{1}}).Draw(t, "x")}
 		for _, name := range []string{"y", "d1", "d3"} {
