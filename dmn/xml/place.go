@@ -57,50 +57,19 @@ func (s *surroundings) within(cell string) *surroundings {
 	return &surroundings{s.doc, s.node, s.table, cell}
 }
 
-// text is a document. Lines and columns are counted when a place is asked for.
+// text is a document. Its lines are counted when a place is asked for.
 type text struct {
 	file, src string
 	once      sync.Once
-	marks     []mark // of every markStride bytes
+	lines     *source.File // of what follows the byte order mark, which is no column
 }
 
-// mark is the line and the column of a byte.
-type mark struct{ line, column int32 }
-
-const markStride = 128
-
-// pos gives the place of a byte. The byte order mark is no column.
+// pos gives the place of a byte.
 func (t *text) pos(offset int) diag.Pos {
-	t.once.Do(t.count)
-	m := t.marks[offset/markStride]
-	p := diag.Pos{Offset: offset / markStride * markStride, Line: int(m.line), Column: int(m.column)}
-	if begin := t.begin(); offset < begin.Offset {
-		begin.Offset = offset
-		return begin
-	} else if p.Offset < begin.Offset {
-		p = begin
-	}
-	return source.After(p, t.src[p.Offset:offset])
-}
-
-func (t *text) count() {
-	t.marks = make([]mark, 0, len(t.src)/markStride+1)
-	p := t.begin()
-	for end := markStride; ; end += markStride {
-		t.marks = append(t.marks, mark{int32(p.Line), int32(p.Column)})
-		if end > len(t.src) {
-			return
-		}
-		p = source.After(p, t.src[p.Offset:end])
-	}
-}
-
-// begin gives the place of the first character.
-func (t *text) begin() diag.Pos {
-	p := diag.Pos{Line: 1, Column: 1}
-	if strings.HasPrefix(t.src, byteOrderMark) {
-		p.Offset = len(byteOrderMark)
-	}
+	t.once.Do(func() { t.lines = source.New(t.file, strings.TrimPrefix(t.src, byteOrderMark)) })
+	mark := len(t.src) - len(t.lines.Text)
+	p := t.lines.Pos(offset - mark)
+	p.Offset = offset
 	return p
 }
 

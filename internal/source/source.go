@@ -44,9 +44,22 @@ func (f *File) runesBefore(offset int) int {
 		return 0
 	}
 	block := (offset - 1) / blockBytes
-	n := f.runes[block]
-	for _, b := range []byte(f.Text[block*blockBytes : offset]) {
-		if utf8.RuneStart(b) {
+	return f.runes[block] + runesIn(f.Text[block*blockBytes:offset])
+}
+
+// runesBetween gives the number of runes that begin between offsets.
+func (f *File) runesBetween(from, to int) int {
+	if to-from <= blockBytes {
+		return runesIn(f.Text[from:to])
+	}
+	return f.runesBefore(to) - f.runesBefore(from)
+}
+
+// runesIn gives the number of runes that begin in text.
+func runesIn(text string) int {
+	n := 0
+	for i := range len(text) {
+		if utf8.RuneStart(text[i]) {
 			n++
 		}
 	}
@@ -60,7 +73,7 @@ func (f *File) Pos(offset int) diag.Pos {
 	if !found {
 		line--
 	}
-	return diag.Pos{Offset: offset, Line: line + 1, Column: f.runesBefore(offset) - f.runesBefore(f.lines[line]) + 1}
+	return diag.Pos{Offset: offset, Line: line + 1, Column: f.runesBetween(f.lines[line], offset) + 1}
 }
 
 // Offset gives the byte offset of a line and a column in runes, both from 1.
