@@ -31,6 +31,7 @@ type scan struct {
 	frame   *feel.Frame // of a table of its own; nil of a boxed one
 	parts   feel.Parts  // of a boxed one
 	inputs  []feel.Value
+	read    bool           // inputs are set
 	classes []int          // of the inputs, by column of the index
 	hits    []int          // rules that matched, from 0, in table order
 	room    [][]feel.Value // of results
@@ -55,7 +56,7 @@ type evaluator interface {
 // [PriorityTie] or [NotExecuted]. After a conflict the Decision tells which rules
 // matched.
 func (p *Program) Decide(ctx context.Context, in feel.Input) (d Decision, err error) {
-	if p.quick != nil && p.quick.decide(p, &in.Vars, &d) {
+	if p.quick != nil && p.quick.decide(ctx, &in, &d) {
 		return d, nil
 	}
 	s := p.begin(ctx, &in)
@@ -92,9 +93,14 @@ func (s *scan) end() {
 		s.frame.Stop()
 	}
 	s.parts = feel.Parts{}
-	clear(s.inputs)
+	if s.read {
+		clear(s.inputs)
+		s.read = false
+	}
 	s.hits = s.hits[:0]
-	clear(s.room)
+	if len(s.room) > 0 {
+		clear(s.room)
+	}
 	s.p.pool.Put(s)
 }
 
@@ -121,26 +127,32 @@ func (s *scan) decide(d *Decision) error {
 
 // readInputs evaluates every input expression, in order.
 func (s *scan) readInputs() error {
+	s.read = true
 	for i := range s.p.cols {
-		col := &s.p.cols[i]
-		var v feel.Value
-		if col.ref >= 0 {
-			v = s.frame.Read(col.ref) // null after an error
-		} else {
-			v = s.eval.Eval(i, feel.Null)
-			if err := s.eval.Err(); err != nil {
-				return err
-			}
-		}
-		if v.Kind() != col.kind || v.IsNull() {
-			var err error
-			if v, err = s.input(col, v); err != nil {
-				return err
-			}
+		v, err := s.readInput(i)
+		if err != nil {
+			return err
 		}
 		s.inputs[i] = v
 	}
 	return nil
+}
+
+// readInput gives the value of column i.
+func (s *scan) readInput(i int) (v feel.Value, err error) {
+	col := &s.p.cols[i]
+	if col.ref >= 0 {
+		v = s.frame.Read(col.ref) // null after an error
+	} else {
+		v = s.eval.Eval(i, feel.Null)
+		if err := s.eval.Err(); err != nil {
+			return feel.Null, err
+		}
+	}
+	if v.Kind() != col.kind || v.IsNull() {
+		return s.input(col, v)
+	}
+	return v, nil
 }
 
 // input brings the value of a column's expression to the column's type.

@@ -1,6 +1,10 @@
 package dmn
 
-import "github.com/decision-spine/spine/feel"
+import (
+	"context"
+
+	"github.com/decision-spine/spine/feel"
+)
 
 // CompileIndexed is Compile with the memory that the index may take.
 func CompileIndexed(t *Table, bytes int) (*Program, error) {
@@ -11,9 +15,9 @@ func CompileIndexed(t *Table, bytes int) (*Program, error) {
 	return compile(t, c, bytes)
 }
 
-// DecidesQuickly reports whether p decides without a frame.
-func (p *Program) DecidesQuickly(vars feel.Vars) bool {
-	return p.quick != nil && p.quick.decide(p, &vars, new(Decision))
+// DecidesQuickly reports whether p decides by its index alone.
+func (p *Program) DecidesQuickly(in feel.Input) bool {
+	return p.quick != nil && p.quick.decide(context.Background(), &in, new(Decision))
 }
 
 // WithoutIndex gives p with the plain reading of its rules.

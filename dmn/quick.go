@@ -7,20 +7,17 @@ import (
 	"github.com/decision-spine/spine/feel"
 )
 
-// quick decides what most decisions of most tables are: all inputs are names or paths,
-// every cell is answered by the index, every output is a literal. Then nothing is
-// evaluated, and a decision needs neither a frame nor memory. What is not so plain it
-// leaves to the way that all decisions can go, before anything can be seen of it: a
-// value to be converted, a null, a conflict, a decision without a match.
+// quick decides what most decisions of most tables are: every cell is answered by the
+// index, and every output is a literal. Then nothing is evaluated but the inputs; where
+// these are names and paths, there is no need of a frame either. What is not so plain
+// it leaves to the way that all decisions can go, as if nothing had been done: an error
+// or a reason for a null, a conflict, a decision without a match; without a frame also
+// what is no scalar, and what is not of the column's type.
 type quick struct {
-	cols     []quickColumn
+	p        *Program
+	framed   bool                // the inputs need a frame
+	sure     []*indexColumn      // by column; nil: no cell looks at the input
 	outcomes map[uint64]*outcome // by the rules that match; of tables of up to 64 rules
-}
-
-type quickColumn struct {
-	ref  int       // of the unit
-	kind feel.Kind // whose values the column takes as they are
-	sure *indexColumn
 }
 
 // outcome is what a table gives when some of its rules match.
@@ -41,13 +38,9 @@ func newQuick(p *Program) *quick {
 	if p.index == nil || !p.index.whole || p.t.effective || len(p.cols) > quickColumns {
 		return nil
 	}
-	q := &quick{}
+	q := &quick{p: p, sure: make([]*indexColumn, len(p.cols))}
 	for i := range p.cols {
-		c := &p.cols[i]
-		if c.ref < 0 || c.kind == feel.KindNull {
-			return nil
-		}
-		q.cols = append(q.cols, quickColumn{ref: c.ref, kind: c.kind})
+		q.framed = q.framed || p.cols[i].ref < 0 || p.cols[i].kind == feel.KindNull
 	}
 	for i := range p.rows {
 		if p.rows[i].result.exprs != nil {
@@ -56,7 +49,7 @@ func newQuick(p *Program) *quick {
 	}
 	for i := range p.index.cols {
 		c := &p.index.cols[i]
-		q.cols[c.input].sure = c
+		q.sure[c.input] = c
 	}
 	if p.index.words == 1 && p.t.HitPolicy != First && p.t.HitPolicy != Unique {
 		q.outcomes = p.outcomes()
@@ -102,25 +95,45 @@ func (p *Program) outcomes() map[uint64]*outcome {
 }
 
 // decide is false when it leaves the decision to [scan.decide].
-func (q *quick) decide(p *Program, vars *feel.Vars, d *Decision) bool {
+func (q *quick) decide(ctx context.Context, in *feel.Input, d *Decision) bool {
+	if !q.framed {
+		return q.find(nil, &in.Vars, d)
+	}
+	s := q.p.begin(ctx, in)
+	ok := q.find(s, nil, d) && s.frame.Nulls() == nil
+	s.end() // not after a panic of the host's own
+	return ok
+}
+
+// find decides with the inputs that s reads, or with those that are scalars in vars.
+func (q *quick) find(s *scan, vars *feel.Vars, d *Decision) bool {
 	var room [quickColumns]int
-	classes, rules := room[:0], ^uint64(0)
+	p, classes, rules := q.p, room[:0], ^uint64(0)
 	oneWord := p.index.words == 1
-	for i := range q.cols {
-		c := &q.cols[i]
-		v, ok := p.unit.Scalar(vars, c.ref)
-		if !ok || v.Kind() != c.kind {
-			return false
+	for i := range p.cols {
+		var v feel.Value
+		if s != nil {
+			var err error
+			if v, err = s.readInput(i); err != nil {
+				return false
+			}
+		} else {
+			c := &p.cols[i]
+			var ok bool
+			if v, ok = p.unit.Scalar(vars, c.ref); !ok || v.Kind() != c.kind {
+				return false
+			}
 		}
-		if c.sure == nil {
+		sure := q.sure[i]
+		if sure == nil {
 			continue
 		}
-		k := c.sure.scale.Class(v)
+		k := sure.scale.Class(v)
 		switch {
 		case k < 0:
 			return false
 		case oneWord:
-			rules &= c.sure.word(k, 0, 1)
+			rules &= sure.word(k, 0, 1)
 		default:
 			classes = append(classes, k)
 		}
