@@ -36,6 +36,7 @@ type bparam struct {
 	types    []*Type
 	optional bool
 	nullable bool
+	takes    kindMask // what it takes as it is
 }
 
 // builtinFunc computes a call. args has a value for each parameter, of one of its
@@ -64,7 +65,28 @@ func define(section string, bs ...*builtin) {
 			panic("defined twice: " + b.name)
 		}
 		b.section, b.overload = section, overloads(b.sigs)
+		for _, s := range b.sigs {
+			s.settle()
+		}
+		for _, s := range b.overload {
+			s.settle()
+		}
 		builtins[b.name] = b
+	}
+}
+
+// settle notes what the parameters take, when their types are known.
+func (s *signature) settle() {
+	for i := range s.params {
+		p := &s.params[i]
+		for k := KindBoolean; k <= KindFunction; k++ {
+			if p.has(k) {
+				p.takes |= 1 << k
+			}
+		}
+		if p.nullable {
+			p.takes |= 1 << KindNull
+		}
 	}
 }
 
@@ -317,14 +339,13 @@ func (s *signature) call(f *frame, at site, name string, args []Value) Value {
 	for i := range args {
 		p := s.at(i)
 		switch {
+		case p.takes.has(args[i].kind):
 		case args[i].kind == kindUnset:
 			if !p.optional {
 				args[i] = Null
 			}
 		case args[i].kind == KindNull:
-			if !p.nullable {
-				return Null
-			}
+			return Null
 		default:
 			v, ok := p.bring(args[i])
 			if !ok {

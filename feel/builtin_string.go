@@ -18,7 +18,7 @@ func init() {
 	}
 	compare := func(test func(s, match string) bool) builtinFunc {
 		return func(f *frame, at site, args []Value) Value {
-			if !f.step(at, args[0].n>>6) {
+			if n := args[0].n >> 6; !f.stepped(n) && !f.step(at, n) {
 				return Null
 			}
 			return Bool(test(args[0].str(), args[1].str()))
@@ -48,7 +48,7 @@ func init() {
 			`substring("\U01F40Eab", 2)`, `substring("foobar", 0)`},
 			form(StringType, substring, arg("string", StringType), arg("start position", NumberType), arg("length", NumberType).opt())),
 		text("string length", NumberType, func(f *frame, at site, args []Value) Value {
-			if !f.step(at, args[0].n>>6) {
+			if n := args[0].n >> 6; !f.stepped(n) && !f.step(at, n) {
 				return Null
 			}
 			return Int(int64(utf8.RuneCountInString(args[0].str())))

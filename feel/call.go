@@ -94,6 +94,14 @@ func (k *compiler) callBuiltin(n *callExpr, b *builtin, fns []evalFunc) (evalFun
 			places[i] = sig.index(n.names[i])
 		}
 	}
+	if len(sig.params) == len(fns) && n.names == nil {
+		switch len(fns) {
+		case 1:
+			return sig.callWithOne(at, b.name, fns[0]), sig
+		case 2:
+			return sig.callWithTwo(at, b.name, fns[0], fns[1]), sig
+		}
+	}
 	size := max(len(sig.params), len(fns))
 	return func(f *frame) Value {
 		base := len(f.scratch)
@@ -111,6 +119,47 @@ func (k *compiler) callBuiltin(n *callExpr, b *builtin, fns []evalFunc) (evalFun
 		f.scratch = f.scratch[:base]
 		return out
 	}, sig
+}
+
+// callWithOne and callWithTwo compile a call with so many arguments, which are what
+// there is most of.
+func (s *signature) callWithOne(at site, name string, x evalFunc) evalFunc {
+	takes := s.params[0].takes
+	return func(f *frame) (out Value) {
+		v := x(f)
+		if f.err != nil {
+			return Null
+		}
+		base := len(f.scratch)
+		f.scratch = append(f.scratch, v)
+		if args := f.scratch[base : base+1 : base+1]; takes.has(v.kind) {
+			out = s.fn(f, at, args)
+		} else {
+			out = s.call(f, at, name, args)
+		}
+		f.scratch = f.scratch[:base]
+		return out
+	}
+}
+
+func (s *signature) callWithTwo(at site, name string, x, y evalFunc) evalFunc {
+	first, second := s.params[0].takes, s.params[1].takes
+	return func(f *frame) (out Value) {
+		v := x(f)
+		w := y(f)
+		if f.err != nil {
+			return Null
+		}
+		base := len(f.scratch)
+		f.scratch = append(f.scratch, v, w)
+		if args := f.scratch[base : base+2 : base+2]; first.has(v.kind) && second.has(w.kind) {
+			out = s.fn(f, at, args)
+		} else {
+			out = s.call(f, at, name, args)
+		}
+		f.scratch = f.scratch[:base]
+		return out
+	}
 }
 
 // call calls a function value. An argument that does not fit its parameter's type

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // upperCase and lowerCase are the case conversions of Unicode (chapter 3.13, default,
@@ -44,18 +45,31 @@ var upperOf = func() map[rune]string {
 	return m
 }()
 
-func isASCII(s string) bool {
+// changeASCII gives s with the 26 letters from first on, of one case, in the other one.
+// ok is false when s is more than ASCII.
+func changeASCII(s string, first byte) (out string, ok bool) {
+	all, changes := byte(0), false
 	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
+		c := s[i]
+		all |= c
+		changes = changes || c-first < 26
 	}
-	return true
+	if all >= utf8.RuneSelf || !changes {
+		return s, all < utf8.RuneSelf
+	}
+	to := []byte(s)
+	for i, c := range to {
+		if c-first < 26 {
+			c ^= 'a' ^ 'A'
+		}
+		to[i] = c
+	}
+	return unsafe.String(unsafe.SliceData(to), len(to)), true
 }
 
 func upperCase(s string) string {
-	if isASCII(s) {
-		return strings.ToUpper(s)
+	if out, ok := changeASCII(s, 'a'); ok {
+		return out
 	}
 	var b strings.Builder
 	for _, r := range s {
@@ -69,8 +83,8 @@ func upperCase(s string) string {
 }
 
 func lowerCase(s string) string {
-	if isASCII(s) {
-		return strings.ToLower(s)
+	if out, ok := changeASCII(s, 'A'); ok {
+		return out
 	}
 	var b strings.Builder
 	inWord := false // a letter with a case is before, and nothing but what has no say
