@@ -27,6 +27,7 @@ type signature struct {
 	impure   bool // reads the clock: never folded
 	result   *Type
 	fn       builtinFunc
+	brief    builtinFunc // as fn, of a text that does not outlive the evaluation; nil: there is none
 }
 
 // bparam is a parameter. types lists what it takes; none: anything. A parameter

@@ -24,13 +24,16 @@ func init() {
 			return Bool(test(args[0].str(), args[1].str()))
 		}
 	}
-	change := func(to func(string) string) builtinFunc {
-		return func(f *frame, at site, args []Value) Value {
+	change := func(name string, to func(string, *arena) string, examples ...string) *builtin {
+		fn := func(f *frame, at site, args []Value, r *arena) Value {
 			if !f.produce(at, 3*args[0].n) {
 				return Null
 			}
-			return String(to(args[0].str()))
+			return String(to(args[0].str(), r))
 		}
+		s := form(StringType, func(f *frame, at site, args []Value) Value { return fn(f, at, args, nil) }, arg("string", StringType))
+		s.brief = func(f *frame, at site, args []Value) Value { return fn(f, at, args, &f.arena) }
+		return entry(name, examples, s)
 	}
 	// A part of a string shares its memory.
 	part := func(cut func(before, after string) string) builtinFunc {
@@ -53,8 +56,8 @@ func init() {
 			}
 			return Int(int64(utf8.RuneCountInString(args[0].str())))
 		}, one, `string length("foo")`, `string length("\U01F40Eab")`),
-		text("upper case", StringType, change(upperCase), one, `upper case("aBc4")`, `upper case("Straße")`),
-		text("lower case", StringType, change(lowerCase), one, `lower case("aBc4")`),
+		change("upper case", upperCase, `upper case("aBc4")`, `upper case("Straße")`),
+		change("lower case", lowerCase, `lower case("aBc4")`),
 		text("substring before", StringType, part(func(before, _ string) string { return before }), two,
 			`substring before("foobar", "bar")`, `substring before("foobar", "xyz")`, `substring before("foobar", "")`),
 		text("substring after", StringType, part(func(_, after string) string { return after }), two,

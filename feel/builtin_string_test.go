@@ -33,6 +33,33 @@ func TestStringFunctions(t *testing.T) {
 	})
 }
 
+// A text that is only looked at may lie in memory that is used again; one that is a
+// result does not.
+func TestTextsThatAreOnlyLookedAt(t *testing.T) {
+	const text = `{up: upper case(s), has: contains(upper case(s), upper case(t)), long: string length(lower case(s)),` +
+		` all: every i in 1..500 satisfies starts with(lower case(s), lower case(substring(s, 1, 2))), same: ends with(upper case("ab"), "B"), at: up}`
+	p := program(t, text, feel.NewScope().Declare("s", nil).Declare("t", nil))
+	var results []feel.Value
+	inputs := []struct{ s, t, want string }{
+		{"Quick brown fox", "own", `{up: "QUICK BROWN FOX", has: true, long: 15, all: true, same: true, at: "QUICK BROWN FOX"}`},
+		{"straße", "SSE", `{up: "STRASSE", has: true, long: 6, all: true, same: true, at: "STRASSE"}`},
+		{"ABC", "d", `{up: "ABC", has: false, long: 3, all: true, same: true, at: "ABC"}`},
+		{strings.Repeat("long ", 2000), "G L", `{up: "` + strings.Repeat("LONG ", 2000) + `", has: true, long: 10000, all: true, same: true, at: "` + strings.Repeat("LONG ", 2000) + `"}`},
+	}
+	for _, in := range inputs {
+		res, err := p.Eval(t.Context(), feel.Input{Vars: feel.Map(map[string]any{"s": in.s, "t": in.t})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		results = append(results, res.Value)
+	}
+	for i, v := range results {
+		if got := v.String(); got != inputs[i].want {
+			t.Errorf("of %.20s: %.200s, want %.200s", inputs[i].s, got, inputs[i].want)
+		}
+	}
+}
+
 func TestSubstring(t *testing.T) {
 	functions(t, []row{
 		{`substring("foobar", 3)`, `"obar"`, ""},

@@ -32,7 +32,8 @@ func (k *compiler) call(n *callExpr) code {
 	name, isName := n.callee.(*nameRef)
 	if isName && k.c.binds[name].kind == bindBuiltin {
 		b := k.c.binds[name]
-		direct, sig := k.callBuiltin(n, builtins[name.name], fns)
+		folds := !slices.ContainsFunc(args, func(c code) bool { return !c.konst })
+		direct, sig := k.callBuiltin(n, builtins[name.name], fns, !folds && k.fates[n] == temporary)
 		if len(b.dynamic) == 0 {
 			if sig == nil || sig.impure {
 				return code{fn: direct}
@@ -73,11 +74,15 @@ func evalAll(f *frame, fns []evalFunc) []Value {
 }
 
 // callBuiltin compiles the call of a built-in that is known by name. Its
-// arguments lie on the evaluation's own stack.
-func (k *compiler) callBuiltin(n *callExpr, b *builtin, fns []evalFunc) (evalFunc, *signature) {
+// arguments lie on the evaluation's own stack. What a brief one gives is not kept.
+func (k *compiler) callBuiltin(n *callExpr, b *builtin, fns []evalFunc, brief bool) (evalFunc, *signature) {
 	sig, err := b.match(k.src, n)
 	if err != nil {
 		return func(f *frame) Value { return f.fail(err) }, nil
+	}
+	if brief && sig.brief != nil {
+		own := *sig
+		own.fn, sig = sig.brief, &own
 	}
 	at := k.at(n)
 	if sig.variadic && n.names == nil && len(fns) > 1 {

@@ -46,8 +46,8 @@ var upperOf = func() map[rune]string {
 }()
 
 // changeASCII gives s with the 26 letters from first on, of one case, in the other one.
-// ok is false when s is more than ASCII.
-func changeASCII(s string, first byte) (out string, ok bool) {
+// It lies in the memory of r, if there is one. ok is false when s is more than ASCII.
+func changeASCII(s string, first byte, r *arena) (out string, ok bool) {
 	all, changes := byte(0), false
 	for i := range len(s) {
 		c := s[i]
@@ -57,8 +57,9 @@ func changeASCII(s string, first byte) (out string, ok bool) {
 	if all >= utf8.RuneSelf || !changes {
 		return s, all < utf8.RuneSelf
 	}
-	to := []byte(s)
-	for i, c := range to {
+	to := r.text(len(s))
+	for i := range len(s) {
+		c := s[i]
 		if c-first < 26 {
 			c ^= 'a' ^ 'A'
 		}
@@ -67,8 +68,8 @@ func changeASCII(s string, first byte) (out string, ok bool) {
 	return unsafe.String(unsafe.SliceData(to), len(to)), true
 }
 
-func upperCase(s string) string {
-	if out, ok := changeASCII(s, 'a'); ok {
+func upperCase(s string, r *arena) string {
+	if out, ok := changeASCII(s, 'a', r); ok {
 		return out
 	}
 	var b strings.Builder
@@ -82,8 +83,8 @@ func upperCase(s string) string {
 	return b.String()
 }
 
-func lowerCase(s string) string {
-	if out, ok := changeASCII(s, 'A'); ok {
+func lowerCase(s string, r *arena) string {
+	if out, ok := changeASCII(s, 'A', r); ok {
 		return out
 	}
 	var b strings.Builder

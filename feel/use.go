@@ -82,10 +82,11 @@ type uses struct {
 	nodes map[node]*use // of inputs and paths below them; those that are not there are read as a whole
 	left  int
 
-	fates map[node]fate // of lists that are not kept
+	fates map[node]fate // of values that are not kept
 }
 
-// fate tells what becomes of the list that a filter, a loop or an input gives.
+// fate tells what becomes of the list that a filter, a loop or an input gives, or of the
+// text that a function gives.
 type fate uint8
 
 const (
@@ -100,7 +101,7 @@ const usesPerByte = 16
 // usesOf gives how inputs, and paths below them, are used where that is not as a
 // whole, and what becomes of lists.
 func usesOf(c *Checked) (nodes map[node]*use, fates map[node]fate) {
-	if c.rounds == nil && !aggregates(c.ast.root) {
+	if c.rounds == nil && !callsOnlyLooking(c.ast.root) {
 		return nil, nil
 	}
 	u := &uses{c: c, slots: map[int]*use{}, nodes: map[node]*use{}, fates: map[node]fate{}}
@@ -112,18 +113,30 @@ func usesOf(c *Checked) (nodes map[node]*use, fates map[node]fate) {
 	return u.nodes, u.fates
 }
 
-// aggregates reports whether a function that [uses.aggregate] names may be called in n.
-func aggregates(n node) (yes bool) {
+// callsOnlyLooking reports whether a function that [onlyLooks] may be called in n.
+func callsOnlyLooking(n node) (yes bool) {
 	walk(n, func(n node) bool {
 		if call, ok := n.(*callExpr); ok {
 			name, _ := call.callee.(*nameRef)
-			yes = yes || name != nil && isAggregate(name.name)
+			yes = yes || name != nil && onlyLooks(name.name)
 		}
 		return !yes
 	})
 	return yes
 }
 
+// onlyLooks reports whether the built-in function of that name keeps nothing of its
+// argument, if it is given one, or of its texts.
+func onlyLooks(name string) bool {
+	switch name {
+	case "contains", "starts with", "ends with", "string length":
+		return true
+	}
+	return isAggregate(name)
+}
+
+// isAggregate reports whether the built-in function of that name computes a number of
+// the items of a list.
 func isAggregate(name string) bool {
 	switch name {
 	case "count", "sum", "mean", "product":
@@ -205,20 +218,7 @@ func (u *uses) expr(n node, w *use) {
 		u.iterators(n.iters, u.c.slots[n])
 	case *callExpr:
 		u.expr(n.callee, nil)
-		var arg *use
-		switch u.aggregate(n) {
-		case "":
-		case "count":
-			arg = unread
-			if filter, ok := n.args[0].(*filterExpr); ok {
-				u.fates[filter] = counted
-			}
-		default:
-			u.fates[n.args[0]] = temporary
-		}
-		for _, a := range n.args {
-			u.expr(a, arg)
-		}
+		u.arguments(n)
 	case *functionLit:
 		for _, c := range u.c.funcs[n].captures {
 			if c.kind == bindLocal {
@@ -258,28 +258,46 @@ func (u *uses) iterators(its []iterator, first int) {
 	}
 }
 
+// arguments notes how the arguments of a call are used.
+func (u *uses) arguments(n *callExpr) {
+	name := u.builtin(n)
+	var w *use
+	for _, a := range n.args {
+		if onlyLooks(name) && (len(n.args) == 1 || !isAggregate(name)) {
+			u.fates[a] = temporary
+			if name == "count" {
+				if w = unread; isFilter(a) {
+					u.fates[a] = counted
+				}
+			}
+		}
+		u.expr(a, w)
+	}
+}
+
+// builtin gives the name of the built-in function of which n is a call; else "".
+func (u *uses) builtin(n *callExpr) string {
+	callee, ok := n.callee.(*nameRef)
+	if !ok {
+		return ""
+	}
+	if b := u.c.binds[callee]; b.kind != bindBuiltin || len(b.dynamic) > 0 {
+		return ""
+	}
+	return callee.name
+}
+
+func isFilter(n node) bool {
+	_, ok := n.(*filterExpr)
+	return ok
+}
+
 // list notes that the list of a filter or loop is used as w. One that is read through
 // the members of its items is not kept.
 func (u *uses) list(n node, w *use) {
 	if w != nil && u.fates[n] == kept {
 		u.fates[n] = temporary
 	}
-}
-
-// aggregate gives the built-in function of which n is a call with one list, if it is
-// one that computes a number of the items; else "".
-func (u *uses) aggregate(n *callExpr) string {
-	callee, ok := n.callee.(*nameRef)
-	if !ok || len(n.args) != 1 {
-		return ""
-	}
-	if b := u.c.binds[callee]; b.kind != bindBuiltin || len(b.dynamic) > 0 {
-		return ""
-	}
-	if isAggregate(callee.name) {
-		return callee.name
-	}
-	return ""
 }
 
 func (u *uses) note(n node, w *use) {

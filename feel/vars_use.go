@@ -8,11 +8,12 @@ import (
 	"github.com/decision-spine/spine/internal/strictjson"
 )
 
-// arena is the memory of contexts and lists that are only used as a [use] says, and so
+// arena is the memory of contexts, lists and short texts that are only used as a [use] says, and so
 // do not outlive the evaluation.
 type arena struct {
 	vals     []Value
 	contexts []contextData
+	texts    []byte
 	partial  partialKeys // the last ones that were asked for
 }
 
@@ -49,8 +50,25 @@ func taken[T any](s []T, n int) []T {
 	return s[:len(s)+n]
 }
 
+// roomForTexts is the bytes of the texts that an evaluation has memory for.
+const roomForTexts = 4096
+
+// text gives n bytes, which are anyone's own when r is nil or has no room.
+func (r *arena) text(n int) []byte {
+	if r == nil || n > roomForTexts-len(r.texts) {
+		return make([]byte, n)
+	}
+	if r.texts == nil {
+		r.texts = make([]byte, 0, roomForTexts)
+	}
+	end := len(r.texts)
+	r.texts = r.texts[:end+n]
+	return r.texts[end:]
+}
+
 // reset takes the memory back.
 func (r *arena) reset() {
+	r.texts = r.texts[:0]
 	if cap(r.vals) > mostKept || cap(r.contexts) > mostKept {
 		r.vals, r.contexts = nil, nil
 		return
