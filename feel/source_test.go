@@ -21,7 +21,9 @@ func (l lines) Locator() diag.Locator {
 	return diag.Locator{File: l.file.Name, Node: "n", Cell: "c", Span: diag.Span{Start: l.Pos(0), End: l.Pos(len(l.text))}}
 }
 
-func (l lines) Pos(offset int) diag.Pos { return l.file.Pos(l.start + max(0, min(offset, len(l.text)))) }
+func (l lines) Pos(offset int) diag.Pos {
+	return l.file.Pos(l.start + max(0, min(offset, len(l.text))))
+}
 
 // It is the same whether a text has a Place, or what this would tell.
 func TestPlace(t *testing.T) {
