@@ -365,6 +365,11 @@ func (k *compiler) path(n *pathExpr) code {
 			return f.member(at, v, n.name)
 		}}
 	}
+	if c, ok := n.base.(*contextLit); ok {
+		if fn := k.entryOf(c, n.name); fn != nil {
+			return code{fn: fn}
+		}
+	}
 	base := k.expr(n.base)
 	return k.fold(func(f *frame) Value {
 		v := base.fn(f)
@@ -521,6 +526,45 @@ func (k *compiler) context(n *contextLit) evalFunc {
 			f.slots[first+i] = c.vals[i]
 		}
 		return f.within(at, contextValue(c))
+	}
+}
+
+// entryOf compiles the path to an entry of a context literal, which needs no context:
+// the entries lie in their slots. It is nil where there is something wrong to be told,
+// and of many entries.
+func (k *compiler) entryOf(n *contextLit, name string) evalFunc {
+	entry, keys := -1, make([]string, len(n.entries))
+	if len(keys) > indexFrom {
+		return nil
+	}
+	for i, e := range n.entries {
+		if slices.Contains(keys[:i], e.key) || len(e.key) > 64 {
+			return nil
+		}
+		if keys[i] = e.key; e.key == name {
+			entry = i
+		}
+	}
+	if entry < 0 {
+		return nil
+	}
+	first, at, fns := k.slot(k.c.slots[n]), k.at(n), make([]evalFunc, len(keys))
+	for i, e := range n.entries {
+		fns[i] = k.expr(e.value).fn
+	}
+	return func(f *frame) Value {
+		if !f.produce(at, int64(3+len(fns))*valueBytes) {
+			return Null
+		}
+		for i, fn := range fns {
+			f.slots[first+i] = fn(f)
+		}
+		vals := f.slots[first:][:len(fns)]
+		h := holdingOf(vals)
+		if v := (Value{tag: tag{kind: KindContext, lo: h.depth, aux: h.weight}}); f.within(at, v).kind == KindNull {
+			return Null
+		}
+		return vals[entry]
 	}
 }
 

@@ -1,6 +1,7 @@
 package feel_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -201,5 +202,32 @@ func TestCompileUnit(t *testing.T) {
 	}
 	if got := f.Eval(1, feel.Null); !got.IsNull() {
 		t.Errorf("the tests of null are %s", got)
+	}
+}
+
+// The entry of a literal is that of the context, also where the context is more than a
+// value may be or the evaluation runs out of bytes.
+func TestEntryOfALiteral(t *testing.T) {
+	deep := feel.Null
+	for range feel.MaxNesting {
+		deep = feel.List(deep)
+	}
+	vars := feel.Map(map[string]any{"n": 3, "deep": deep, "long": strings.Repeat("x", 10_000)})
+	sc := feel.NewScope().Declare("n", nil).Declare("deep", nil).Declare("long", nil)
+	for _, entries := range []string{
+		"a: n, b: a + 1, c: b * a", "b: n", "b: n / 0, c: 1", "b: deep", "a: deep[1], b: [a]", "a: long, b: a + a, c: deep",
+		"a: n, b: {a: a + 1, b: a}.b", "b: 1, b: 2", "c: 1", "b: null, a: b.x", "b: function(x) x", strings.Repeat("k", 100) + ": 1, b: 2",
+	} {
+		entry, whole := program(t, " {"+entries+"} .b", sc), program(t, "({"+entries+"}).b", sc)
+		for bytes := int64(1); bytes < 1_000_000; bytes += 1 + bytes/3 {
+			for _, lenient := range []bool{false, true} {
+				in := feel.Input{Vars: vars, Lenient: lenient, Limits: feel.Limits{Bytes: bytes, Steps: 1 + bytes}}
+				got, err := entry.Eval(t.Context(), in)
+				want, wantErr := whole.Eval(t.Context(), in)
+				if fmt.Sprint(got.Value, got.Nulls, err) != fmt.Sprint(want.Value, want.Nulls, wantErr) {
+					t.Fatalf("{%.50s}.b, %d bytes, lenient %t: %.200v, %v, want %.200v, %v", entries, bytes, lenient, got, err, want, wantErr)
+				}
+			}
+		}
 	}
 }
