@@ -32,7 +32,7 @@ type scan struct {
 	parts   feel.Parts  // of a boxed one
 	inputs  []feel.Value
 	read    bool           // inputs are set
-	classes []int          // of the inputs, by column of the index
+	classes []int32        // of the inputs, by column of the index
 	hits    []int          // rules that matched, from 0, in table order
 	room    [][]feel.Value // of results
 }

@@ -117,13 +117,13 @@ func (s *scan) find(x *index) (known bool, err error) {
 		if k < 0 {
 			return false, nil
 		}
-		s.classes = append(s.classes, k)
+		s.classes = append(s.classes, int32(k))
 	}
 	shortest, ok := x.shortest(s.classes)
 	if !ok {
 		return true, s.findInAll(x)
 	}
-	for i := range x.cols[shortest].list(s.classes[shortest]) {
+	for i := range x.cols[shortest].list(int(s.classes[shortest])) {
 		w, rules := x.passing(s.classes, shortest, i)
 		if done, err := s.take(x, w, rules); done || err != nil {
 			return true, err
@@ -134,11 +134,11 @@ func (s *scan) find(x *index) (known bool, err error) {
 
 // shortest gives the column whose list is the shortest; ok is false where it is less
 // work to go through all words.
-func (x *index) shortest(classes []int) (shortest int, ok bool) {
+func (x *index) shortest(classes []int32) (shortest int, ok bool) {
 	length := 0
 	for i := range x.cols {
 		if c := &x.cols[i]; c.ends != nil {
-			if n := len(c.list(classes[i])); !ok || n < length {
+			if n := len(c.list(int(classes[i]))); !ok || n < length {
 				shortest, length, ok = i, n, true
 			}
 		}
@@ -148,7 +148,7 @@ func (x *index) shortest(classes []int) (shortest int, ok bool) {
 
 // passing gives the rules that all columns let pass of the word that is entry i in the
 // list of a column; of word i when there is no column, which -1 says.
-func (x *index) passing(classes []int, listed, i int) (w int, rules uint64) {
+func (x *index) passing(classes []int32, listed, i int) (w int, rules uint64) {
 	w, rules = i, ^uint64(0)
 	known := -1
 	if listed >= 0 {
@@ -162,7 +162,7 @@ func (x *index) passing(classes []int, listed, i int) (w int, rules uint64) {
 		if col == known {
 			continue
 		}
-		if rules &= x.cols[col].word(classes[col], w, x.words); rules == 0 {
+		if rules &= x.cols[col].word(int(classes[col]), w, x.words); rules == 0 {
 			break
 		}
 	}
@@ -186,7 +186,7 @@ func (s *scan) findInAll(x *index) error {
 			if c.dense == nil {
 				continue
 			}
-			start := s.classes[i]*x.words + first
+			start := int(s.classes[i])*x.words + first
 			row := c.dense[start : start+len(block)]
 			for w := range block {
 				block[w] &= row[w]
@@ -195,7 +195,7 @@ func (s *scan) findInAll(x *index) error {
 		for w, rules := range block {
 			for i := 0; i < len(x.cols) && rules != 0; i++ {
 				if c := &x.cols[i]; c.dense == nil {
-					rules &= c.word(s.classes[i], first+w, x.words)
+					rules &= c.word(int(s.classes[i]), first+w, x.words)
 				}
 			}
 			if rules == 0 {

@@ -164,12 +164,15 @@ func isText(s string) bool {
 	if len(s) > 32 {
 		return utf8.ValidString(s)
 	}
-	all, rest := uint64(0), unsafe.Slice(unsafe.StringData(s), len(s))
-	for ; len(rest) >= 8; rest = rest[8:] {
-		all |= binary.LittleEndian.Uint64(rest)
-	}
-	for _, b := range rest {
-		all |= uint64(b)
+	all, b := uint64(0), unsafe.Slice(unsafe.StringData(s), len(s))
+	switch {
+	case len(b) >= 8:
+		all = binary.LittleEndian.Uint64(b[len(b)-8:]) // some of it twice
+		for ; len(b) >= 8; b = b[8:] {
+			all |= binary.LittleEndian.Uint64(b)
+		}
+	default:
+		all = head(s)
 	}
 	return all&(utf8.RuneSelf*0x0101010101010101) == 0 || utf8.ValidString(s)
 }

@@ -1,6 +1,7 @@
 package feel
 
 import (
+	"encoding/binary"
 	"slices"
 	"strings"
 	"unsafe"
@@ -20,6 +21,7 @@ type Scale struct {
 	keys   []int64 // numbers in units of 10^exp; see [Scale.key]
 	exp    int32
 	texts  []string
+	heads  []uint64 // of texts that have no order
 	values []Value
 
 	order  bool             // of texts: what lies between them matters
@@ -65,7 +67,13 @@ func (s *Scale) makeTexts(points []Value, order bool) {
 	slices.Sort(s.texts)
 	s.texts = slices.Clip(slices.Compact(s.texts))
 	s.n = len(s.texts)
-	if s.order = order; order || s.n <= fewTexts {
+	if s.order = order; order {
+		return
+	}
+	if s.n <= fewTexts {
+		for _, text := range s.texts {
+			s.heads = append(s.heads, head(text))
+		}
 		return
 	}
 	s.byText = make(map[string]int32, s.n)
@@ -194,10 +202,26 @@ func (s *Scale) text(text string) int {
 	if s.order {
 		return class(slices.BinarySearchFunc(s.texts, text, strings.Compare))
 	}
-	for i, t := range s.texts {
-		if t == text {
+	h := head(text)
+	for i, other := range s.heads {
+		if other == h && len(s.texts[i]) == len(text) && (len(text) <= 8 || s.texts[i] == text) {
 			return 2*i + 1
 		}
+	}
+	return 0
+}
+
+// head gives a number that tells texts of the same length apart which are of up to 8
+// bytes, all of which are in it. Of longer ones it has the beginning.
+func head(text string) uint64 {
+	b := unsafe.Slice(unsafe.StringData(text), len(text))
+	switch n := len(b); {
+	case n >= 8:
+		return binary.LittleEndian.Uint64(b)
+	case n >= 4:
+		return uint64(binary.LittleEndian.Uint32(b)) | uint64(binary.LittleEndian.Uint32(b[n-4:]))<<32
+	case n > 0:
+		return uint64(b[0]) | uint64(b[n/2])<<8 | uint64(b[n-1])<<16
 	}
 	return 0
 }
@@ -232,5 +256,5 @@ func upTo(keys []int64, key int64) int {
 // Size is about how many bytes s takes, the texts of strings not counted.
 func (s *Scale) Size() int {
 	const perEntry = 40 // of a map from texts, with what it keeps free
-	return int(unsafe.Sizeof(*s)) + 8*cap(s.keys) + 16*cap(s.texts) + valueBytes*cap(s.values) + perEntry*len(s.byText)
+	return int(unsafe.Sizeof(*s)) + 8*cap(s.keys) + 16*cap(s.texts) + 8*cap(s.heads) + valueBytes*cap(s.values) + perEntry*len(s.byText)
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/decision-spine/spine/feel"
 )
 
@@ -67,4 +69,33 @@ func TestScale(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A text is of the class of a point exactly when it is that point, whatever texts have
+// in common.
+func TestScaleOfTexts(t *testing.T) {
+	text := rapid.StringOfN(rapid.SampledFrom([]rune("abé")), 0, 20, -1)
+	rapid.Check(t, func(t *rapid.T) {
+		texts := rapid.SliceOfN(text, 1, 20).Draw(t, "texts")
+		points := make([]feel.Value, len(texts))
+		for i, s := range texts {
+			points[i] = feel.String(s)
+		}
+		slices.Sort(texts)
+		texts = slices.Compact(texts)
+		s, ordered := feel.NewScale(points, false), feel.NewScale(points, true)
+		for _, x := range append(rapid.SliceOfN(text, 1, 20).Draw(t, "others"), texts...) {
+			i, found := slices.BinarySearch(texts, x)
+			want, below := 0, 2*i
+			if found {
+				want, below = 2*i+1, 2*i+1
+			}
+			if k := s.Class(feel.String(x)); k != want {
+				t.Errorf("%q of %q: class %d, want %d", x, texts, k, want)
+			}
+			if k := ordered.Class(feel.String(x)); k != below {
+				t.Errorf("%q of %q in order: class %d, want %d", x, texts, k, below)
+			}
+		}
+	})
 }
