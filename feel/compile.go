@@ -351,7 +351,7 @@ func (k *compiler) path(n *pathExpr) code {
 	}
 	at := k.at(member{n.nameExt})
 	if slot, ok := k.local(n.base); ok {
-		mslot, _ := k.memberSlot(slot, n.name)
+		mslot := k.memberSlot(slot, n.name)
 		return code{fn: func(f *frame) Value {
 			v := f.slots[slot]
 			switch v.kind {
@@ -364,6 +364,9 @@ func (k *compiler) path(n *pathExpr) code {
 			}
 			return f.member(at, v, n.name)
 		}}
+	}
+	if filter, ok := n.base.(*filterExpr); ok {
+		return code{fn: k.filterMember(n, filter)}
 	}
 	if c, ok := n.base.(*contextLit); ok {
 		if fn := k.entryOf(c, n.name); fn != nil {

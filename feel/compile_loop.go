@@ -9,17 +9,40 @@ import (
 
 // filter compiles base[cond]: a position, or a condition on each item.
 func (k *compiler) filter(n *filterExpr) evalFunc {
+	row, evaluate := k.filterOver(n, nil)
+	return row.over(evaluate)
+}
+
+// filterMember compiles base[cond].name. Over maps of a host, the filter keeps these
+// members and not the items.
+func (k *compiler) filterMember(n *pathExpr, filter *filterExpr) evalFunc {
+	row, evaluate := k.filterOver(filter, n)
+	at := k.at(member{n.nameExt})
+	return row.over(func(f *frame, maps []any) Value {
+		v := evaluate(f, maps)
+		if maps != nil {
+			return v
+		}
+		return f.member(at, v, n.name)
+	})
+}
+
+// filterOver compiles a filter, of whose items the member of a path is taken, if there is
+// a path.
+func (k *compiler) filterOver(n *filterExpr, path *pathExpr) (row *rows, evaluate func(f *frame, maps []any) Value) {
 	base, slot, at, position := k.expr(n.base).fn, k.slot(k.c.slots[n]), k.at(n), k.isPosition(n.cond)
-	var row *rows
-	if k.fates[n] == counted {
+	if k.fates[n] == counted || path != nil {
 		row = k.rows(n.base, slot, n.cond)
 	}
 	cond := k.round(row, n.cond)
 	if position && cond.konst && cond.val.kind == KindNumber {
-		return func(f *frame) Value { return f.index(at, asList(base(f)), cond.val) }
+		return nil, func(f *frame, _ []any) Value { return f.index(at, asList(base(f)), cond.val) }
 	}
 	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, fate: k.fates[n], row: row}
-	return row.over(func(f *frame, maps []any) Value {
+	if row != nil && path != nil {
+		c.member, c.memberAt, c.memberFate = row.slot(path.name), k.at(member{path.nameExt}), k.fates[path]
+	}
+	return row, func(f *frame, maps []any) Value {
 		if maps != nil {
 			return f.filter(&c, Null, maps)
 		}
@@ -28,7 +51,7 @@ func (k *compiler) filter(n *filterExpr) evalFunc {
 			return Null
 		}
 		return f.filter(&c, v, nil)
-	})
+	}
 }
 
 // round compiles what is evaluated in each round of a loop.
@@ -92,6 +115,11 @@ type condition struct {
 	n        node
 	fate     fate // of the list
 	row      *rows
+
+	// Over maps, of which a member of each is kept:
+	member     int // its slot
+	memberAt   site
+	memberFate fate // of the list of these
 }
 
 // filter evaluates c for each item of a list, or of maps if there are any. What c is
@@ -114,7 +142,7 @@ func (f *frame) filter(c *condition, base Value, maps []any) Value {
 	// What is kept lies on the stack of arguments until it is known how much it is.
 	first := len(f.scratch)
 	defer func() { f.scratch = f.scratch[:first] }()
-	n, counting := int64(0), maps != nil || c.fate == counted && base.kind == KindList
+	n, counting := int64(0), c.fate == counted && (maps != nil || base.kind == KindList)
 	for i := range size {
 		if !f.stepped(c.steps) && !f.step(c.at, c.steps) {
 			return Null
@@ -129,8 +157,13 @@ func (f *frame) filter(c *condition, base Value, maps []any) Value {
 		case f.err != nil:
 			return Null
 		case v.isTrue():
-			if n++; !counting {
+			n++
+			switch {
+			case counting:
+			case maps == nil:
 				f.scratch = append(f.scratch, items[i])
+			default:
+				f.scratch = append(f.scratch, f.slots[c.member])
 			}
 		case v.kind == KindBoolean || v.kind == KindNull:
 		case v.kind == KindNumber && i == 0:
@@ -148,6 +181,12 @@ func (f *frame) filter(c *condition, base Value, maps []any) Value {
 	}
 	if counting { // a part of a list holds no more than that does
 		return Value{n: n, tag: tag{kind: KindList, lo: 1, aux: 1}}
+	}
+	if maps != nil { // the path counts what it gives as well
+		if !f.step(c.memberAt, n) || !f.produce(c.memberAt, n*valueBytes) {
+			return Null
+		}
+		return List(f.taken(first, c.memberFate)...)
 	}
 	return f.within(c.at, List(f.taken(first, c.fate)...))
 }

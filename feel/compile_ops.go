@@ -60,7 +60,7 @@ func (k *compiler) binary(n *binaryExpr) code {
 // this name, and c a short number.
 func (k *compiler) compareMember(o op, at site, slot int, name string, x evalFunc, c Value) evalFunc {
 	less, equal, greater := Bool(o.holds(-1)), Bool(o.holds(0)), Bool(o.holds(1))
-	mslot, _ := k.memberSlot(slot, name)
+	mslot := k.memberSlot(slot, name)
 	return func(f *frame) Value {
 		var m Value
 		switch v := f.slots[slot]; v.kind {

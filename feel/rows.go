@@ -2,6 +2,7 @@ package feel
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/decision-spine/spine/internal/decimal"
@@ -74,25 +75,23 @@ func (k *compiler) repeatable(n node, item int) bool {
 	return ok
 }
 
-// memberSlot gives the slot of a member of the item that has a slot; ok is false when the
-// item is not read so.
-func (k *compiler) memberSlot(item int, name string) (slot int, ok bool) {
+// memberSlot gives the slot of a member of the item that has a slot, if the item is read
+// so; else 0.
+func (k *compiler) memberSlot(item int, name string) int {
 	if k.row == nil || k.row.item != item || k.fn != nil {
-		return 0, false
+		return 0
 	}
-	for i, key := range k.row.keys {
-		if key == name {
-			return k.row.first + i, true
-		}
-	}
-	return 0, false
+	return k.row.slot(name)
 }
+
+// slot gives the slot of a member.
+func (r *rows) slot(name string) int { return r.first + slices.Index(r.keys, name) }
 
 // memberOrName compiles a name that stands in the condition of one filter: a member of
 // its item, or else what static gives.
 func (k *compiler) memberOrName(n *nameRef, item int, static evalFunc) evalFunc {
 	src, name, unknown := k.src, n.name, k.c.binds[n].kind == bindUnknown
-	slot, _ := k.memberSlot(item, name)
+	slot := k.memberSlot(item, name)
 	return func(f *frame) Value {
 		v := &f.slots[item]
 		if v.kind == kindUnset {

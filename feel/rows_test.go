@@ -80,7 +80,7 @@ func (g *rowsGen) text() string {
 	case 0:
 		return fmt.Sprintf("%s p in rows satisfies p.%s %s %s", g.of("some", "every"), g.member(), g.of("<", ">=", "="), g.of("1", "2", "limit", "p.a"))
 	case 1:
-		return fmt.Sprintf("count(rows[%s %s %s])", g.member(), g.of("<", ">=", "="), g.of("1", "2", "limit", "a"))
+		return fmt.Sprintf(g.of("count(rows[%s %s %s])", "rows[%s %s %s].a", "sum(rows[%s %s %s].b)"), g.member(), g.of("<", ">=", "="), g.of("1", "2", "limit", "a"))
 	case 2:
 		return fmt.Sprintf("for p in %s return %s", g.rows(), g.of(g.value(false), g.test(false), "[p.a, count(partial)]"))
 	case 3:
@@ -340,7 +340,14 @@ func TestRows(t *testing.T) {
 		{"count(rows[a > limit])", []any{row(1), map[string]any{"limit": 4}}, `0, 1:12: there is no member "a" here`, true},
 		{"count(rows[a > limit])", []any{}, "0", true},
 		{"count(rows[a])", []any{row(2), row(1)}, "1", true},
-		{"rows[a > 1].a", []any{row(1), row(2)}, "[2]", true},
+		{"rows[a > 1].a", []any{row(1), row(2)}, "[2]", false},
+		{"rows[a > 1].b", []any{row(1), row(2)}, `[null], 1:13: there is no member "b" here`, true},
+		{"sum(rows[a > 1].a)", []any{row(1), row(2), row(3)}, "5", false},
+		{"count(rows[a > 1].a)", []any{row(1), row(2), row(3)}, "2", false},
+		{"rows[2].a", []any{row(1), row(2)}, "2", true},
+		{"rows[limit].a", []any{row(1), row(2)}, "2", true},
+		{"rows[limit > 1].unread", []any{map[string]any{"unread": 1}}, "[1]", false},
+		{"rows[a > 1][a < 3].a", []any{row(1), row(2), row(3)}, "[2]", true},
 		{"for p in rows return p.a > 1", []any{row(1), 7}, `[false, null], 1:24: "a" is read through a number, which has no such member`, true},
 		{"for p in rows return p.a > p.b", []any{row(1)}, `[null], 1:30: there is no member "b" here`, true},
 		{"for p in rows return limit.x", []any{row(1)}, `[null], 1:28: "x" is read through a number, which has no such member`, true},
