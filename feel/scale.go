@@ -226,20 +226,9 @@ func head(text string) uint64 {
 	return 0
 }
 
-// fewKeys are counted, which for so many takes less than to halve them.
-const fewKeys = 20
-
 // upTo gives how many keys are key or less.
 func upTo(keys []int64, key int64) int {
 	low, n := 0, len(keys)
-	if n <= fewKeys {
-		for _, k := range keys {
-			if k <= key {
-				low++
-			}
-		}
-		return low
-	}
 	for n > 1 {
 		half := n >> 1
 		if keys[low+half-1] <= key {
