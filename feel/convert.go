@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 	"unicode/utf8"
 	"unsafe"
@@ -248,45 +247,6 @@ func ofReflect(v reflect.Value, depth int) (Value, error) {
 		return ofStruct(v, depth)
 	}
 	return Null, fmt.Errorf("a Go %s is no FEEL value", v.Type())
-}
-
-func ofStruct(v reflect.Value, depth int) (Value, error) {
-	c := &contextData{}
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
-		name := fieldName(f)
-		if name == "" {
-			continue
-		}
-		x, err := of(v.Field(i).Interface(), depth+1)
-		if err != nil {
-			return Null, fmt.Errorf("%s: %w", name, err)
-		}
-		c.put(name, x)
-	}
-	if len(c.keys) == 0 && v.NumField() > 0 {
-		return Null, fmt.Errorf("a Go %s is no FEEL value: it has no fields to read", v.Type())
-	}
-	return contextValue(c), nil
-}
-
-// fieldName gives the name under which a struct's field is an entry; "" for none.
-func fieldName(f reflect.StructField) string {
-	if !f.IsExported() {
-		return ""
-	}
-	for _, tag := range []string{"feel", "json"} {
-		if t, ok := f.Tag.Lookup(tag); ok {
-			name, _, _ := strings.Cut(t, ",")
-			if name == "-" {
-				return ""
-			}
-			if name != "" {
-				return name
-			}
-		}
-	}
-	return f.Name
 }
 
 func sortedKeys(m map[string]any) []string {

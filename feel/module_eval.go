@@ -15,7 +15,7 @@ func (f *frame) loadModel(i int, r *ref) Value {
 	case f.isPlain(r):
 		return f.define(i, d)
 	case d == nil && len(r.path) == 0 && f.breaks == nil && !f.vars.text:
-		if v, ok := ofScalar(f.vars.host()[r.root]); ok && r.accepts.has(v.kind) {
+		if v, ok := f.vars.scalar(i, r); ok && r.accepts.has(v.kind) {
 			return f.keep(i, v)
 		}
 	}

@@ -27,20 +27,6 @@ func JSON(src []byte) (Vars, error) {
 	return Vars{from: jsonObject{v}}.TemporalText(), nil
 }
 
-// Struct takes the variables from the fields of a Go struct, or of what a pointer
-// to one points to, under the names that [Of] gives them. Only what an expression
-// reads is converted: of a field that is a struct itself, only the fields that its
-// paths lead to.
-//
-// The error is that of a v which is no struct.
-func Struct(v any) (Vars, error) {
-	s, ok := structOf(reflect.ValueOf(v))
-	if !ok {
-		return Vars{}, fmt.Errorf("variables are the fields of a struct, which a Go %T does not have", v)
-	}
-	return Vars{from: s}, nil
-}
-
 // object is what has members by name, not converted yet.
 type object interface {
 	get(name string) (host any, ok bool)
@@ -175,50 +161,4 @@ func temporals(v Value, t *Type) Value {
 		return contextValue(c)
 	}
 	return v
-}
-
-// maxPointers is how many pointers lead to a struct: they may lead to themselves.
-const maxPointers = 100
-
-// structObject is a Go struct with fields that are entries.
-type structObject struct{ v reflect.Value }
-
-// structOf gives the struct that v is or points to, unless it stands for a value
-// of its own, such as time.Time.
-func structOf(v reflect.Value) (structObject, bool) {
-	for range maxPointers {
-		if v.Kind() != reflect.Pointer && v.Kind() != reflect.Interface {
-			break
-		}
-		v = v.Elem()
-	}
-	if v.Kind() != reflect.Struct {
-		return structObject{}, false
-	}
-	for i := range v.NumField() {
-		if fieldName(v.Type().Field(i)) != "" {
-			return structObject{v}, true
-		}
-	}
-	return structObject{}, false
-}
-
-func (s structObject) get(name string) (any, bool) {
-	for i := range s.v.NumField() {
-		if fieldName(s.v.Type().Field(i)) == name {
-			return s.v.Field(i).Interface(), true
-		}
-	}
-	return nil, false
-}
-
-func (s structObject) names() []string {
-	var out []string
-	for i := range s.v.NumField() {
-		if name := fieldName(s.v.Type().Field(i)); name != "" {
-			out = append(out, name)
-		}
-	}
-	slices.Sort(out)
-	return out
 }

@@ -3,7 +3,6 @@ package feel_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/decision-spine/spine/feel"
 )
@@ -60,62 +59,6 @@ func TestJSONVars(t *testing.T) {
 	for _, src := range []string{"", "[]", "1", `{"a": 1, "a": 2}`, "{} {}", `{"a":`} {
 		if _, err := feel.JSON([]byte(src)); err == nil {
 			t.Errorf("%q is taken for variables", src)
-		}
-	}
-}
-
-type embedded struct{ Deep int }
-
-type variables struct {
-	Name    string `json:"name"`
-	Own     string `feel:"my own" json:"other"`
-	Hidden  string `json:"-"`
-	Born    time.Time
-	Inner   *variables
-	Any     any
-	Refused func()
-	embedded
-	private int
-}
-
-func TestStructVars(t *testing.T) {
-	loop := &variables{Name: "loop"}
-	loop.Inner = loop
-	var pointer any
-	pointer = &pointer
-	v := variables{
-		Name: "n", Own: "o", Born: time.Date(2024, 1, 2, 3, 4, 5, 0, time.UTC), Inner: loop,
-		Any: map[string]any{"x": embedded{7}}, private: 1,
-	}
-	vars, err := feel.Struct(&v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct{ text, want string }{
-		{"name", `"n"`},
-		{"Inner.Inner.Inner.name", `"loop"`},
-		{"Any.x.Deep + 1", "8"},
-		{"Born.year", "2024"},
-		{"Refused", "! [type_mismatch]"},
-		{"Hidden", "! [unknown_name]"},
-		{"private", "! [unknown_name]"},
-		{"Inner.none", "! [missing_member]"},
-		{"Inner", "! [type_mismatch]"},
-	} {
-		r, err := programOf(t, c.text).Eval(t.Context(), feel.Input{Vars: vars})
-		if strings.HasPrefix(c.want, "! ") {
-			if err == nil || !strings.HasSuffix(err.Error(), c.want[2:]) {
-				t.Errorf("%s: %v, %v", c.text, r.Value, err)
-			}
-			continue
-		}
-		if err != nil || r.Value.String() != c.want {
-			t.Errorf("%s: %v, %v", c.text, r.Value, err)
-		}
-	}
-	for _, v := range []any{nil, 1, map[string]any{}, (*variables)(nil), pointer, time.Now()} {
-		if _, err := feel.Struct(v); err == nil {
-			t.Errorf("%T is taken for variables", v)
 		}
 	}
 }
