@@ -143,9 +143,19 @@ func (f *frame) filter(c *condition, base Value, maps []any) Value {
 	first := len(f.scratch)
 	defer func() { f.scratch = f.scratch[:first] }()
 	n, counting := int64(0), c.fate == counted && (maps != nil || base.kind == KindList)
+	than, tests := c.row.begin(f, maps)
+	tests = tests && counting
 	for i := range size {
 		if !f.stepped(c.steps) && !f.step(c.at, c.steps) {
 			return Null
+		}
+		if tests {
+			if answer, known := c.row.test.of(maps[i], than); known {
+				if answer {
+					n++
+				}
+				continue
+			}
 		}
 		if maps == nil {
 			f.slots[c.slot] = items[i]
@@ -494,9 +504,18 @@ func (k *compiler) quantifier(n *quantExpr) evalFunc {
 			return f.err == nil
 		}
 		items, ok := l.begin(f, maps, round)
+		than, tests := l.row.begin(f, maps)
 		for i := range max(len(items), len(maps)) {
 			if ok = f.stepped(l.steps) || f.step(l.at, l.steps); !ok {
 				break
+			}
+			if tests {
+				if answer, known := l.row.test.of(maps[i], than); known {
+					if answer != n.every {
+						out = decides
+					}
+					continue
+				}
 			}
 			if maps == nil {
 				f.slots[l.first] = items[i]
