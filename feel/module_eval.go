@@ -14,7 +14,7 @@ func (f *frame) loadModel(i int, r *ref) Value {
 	switch {
 	case f.isPlain(r):
 		return f.define(i, d)
-	case d == nil && len(r.path) == 0 && f.breaks == nil && !f.vars.text:
+	case d == nil && len(r.path) == 0 && f.breaks == nil: // a text for another type is none of its kinds
 		if v, ok := f.vars.scalar(i, r); ok && r.accepts.has(v.kind) {
 			return f.keep(i, v)
 		}
@@ -335,7 +335,7 @@ func (f *Frame) Give(names []string, refs []int) (only bool) {
 
 // give keeps a value for an input of whose type it is.
 func (f *Frame) give(i int, v Value) {
-	if i >= 0 && !f.top.vars.text && f.top.unit.refs[i].accepts.has(v.kind) {
+	if i >= 0 && f.top.unit.refs[i].accepts.has(v.kind) {
 		f.top.keep(i, v)
 	}
 }

@@ -135,6 +135,10 @@ func (v *Vars) scalar(i int, r *ref) (Value, bool) {
 		if len(r.path) == 0 {
 			return from.scalar(r.root)
 		}
+	case jsonObject:
+		if len(r.path) == 0 {
+			return from.scalar(r.root)
+		}
 	case slotValues:
 		if values := unsafe.Slice(from.first, int(v.slots)); i < len(values) {
 			return values[i], !values[i].holds()

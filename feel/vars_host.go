@@ -81,6 +81,21 @@ func (o jsonObject) get(name string) (any, bool) {
 	return v, ok
 }
 
+// scalar gives a member as [fromHost] does what is no array and no object.
+func (o jsonObject) scalar(name string) (Value, bool) {
+	v, _ := o.Get(name)
+	switch v.Kind() {
+	case strictjson.String:
+		return String(v.Text()), true
+	case strictjson.Number:
+		d, err := decimal.ParseExact(v.Text())
+		return number(d), err == nil
+	case strictjson.Bool:
+		return Bool(v.Bool()), true
+	}
+	return Null, false
+}
+
 func (o jsonObject) names() []string {
 	var out []string
 	for _, m := range o.Members() {

@@ -195,15 +195,24 @@ func (p *parser) object() (Value, *Error) {
 		if index != nil {
 			index[name] = int32(len(own))
 		}
+		if p.members == nil {
+			p.members = make([]Member, 0, fewMembers)
+		}
 		p.members = append(p.members, Member{Name: name, NameOffset: at, Value: v})
 		if more, err = p.next('}'); err != nil {
 			return Value{}, err
 		}
 	}
-	members := p.memberBlocks.keep(p.members[base:])
-	p.members = p.members[:base]
+	members := p.members
+	if p.depth > 1 { // another object may still be open, or come
+		members = p.memberBlocks.keep(p.members[base:])
+		p.members = p.members[:base]
+	}
 	return p.close(Object, start, container{members: members, index: index}), nil
 }
+
+// fewMembers is how many there is room for before it is known how many there are.
+const fewMembers = 4
 
 // open enters the container whose bracket is at pos.
 func (p *parser) open() *Error {

@@ -147,7 +147,7 @@ type blocks[T any] struct{ open []T }
 // keep gives a copy of s that nothing can grow into.
 func (b *blocks[T]) keep(s []T) []T {
 	if len(s) > cap(b.open)-len(b.open) {
-		b.open = make([]T, 0, max(len(s), min(2*cap(b.open), 256), 8))
+		b.open = make([]T, 0, max(len(s), min(2*cap(b.open), 256)))
 	}
 	at := len(b.open)
 	b.open = append(b.open, s...)
