@@ -113,8 +113,10 @@ func arithmetic(o op, at site, x, y code) evalFunc {
 		return func(f *frame) Value {
 			a := xf(f)
 			if a.kind == KindNumber {
-				if v, ok := addShort(a, c); ok {
-					return v
+				if n, ok := decimal.Align(c.n, int32(c.aux), int32(a.aux)); ok && a.ptr == nil {
+					if v := a.plus(n); decimal.IsShort(v.n, int32(v.aux)) {
+						return v
+					}
 				}
 				if d, err := decimal.Add(a.num(), c.num()); err == nil {
 					return number(d)
@@ -192,6 +194,12 @@ func arithmetic(o op, at site, x, y code) evalFunc {
 func addShort(a, b Value) (sum Value, ok bool) {
 	a.n += b.n
 	return a, a.ptr == nil && b.ptr == nil && a.aux == b.aux && decimal.IsShort(a.n, int32(a.aux))
+}
+
+// plus adds to the coefficient of a number.
+func (v Value) plus(n int64) Value {
+	v.n += n
+	return v
 }
 
 // mulShort multiplies numbers of up to 9 digits; ok is false of others.

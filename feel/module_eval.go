@@ -78,7 +78,7 @@ func (f *frame) define(i int, d *definition) Value {
 		if !d.accepts.has(v.kind) && f.faulty == nil {
 			v = f.bring(d.body, d.name, v, d.typ)
 		}
-		f.ascend(d)
+		f.levels -= d.levels + callLevels
 		if len(f.nulls) > nulls {
 			f.noteNulls(i, nulls)
 		}
@@ -89,6 +89,8 @@ func (f *frame) define(i int, d *definition) Value {
 		}
 		if last == first {
 			f.chain = f.chain[:first]
+			f.depth--
+			f.nested--
 			if f.faulty == nil && outer != nil {
 				f.faulty = outer
 			}
@@ -162,8 +164,8 @@ func (f *frame) descend(chain []link) bool {
 	for i := range chain {
 		levels += chain[i].def.levels + callLevels
 	}
-	f.depth += len(chain)
-	f.nested += len(chain)
+	f.depth++
+	f.nested++
 	if levels <= maxLevels && f.stepped(int64(len(chain))) {
 		f.levels = levels
 		return true
@@ -179,12 +181,6 @@ func (f *frame) descend(chain []link) bool {
 		}
 	}
 	return true
-}
-
-func (f *frame) ascend(d *definition) {
-	f.levels -= d.levels + callLevels
-	f.depth--
-	f.nested--
 }
 
 // given finds what the caller gives for an input, or in the place of a definition.

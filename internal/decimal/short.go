@@ -13,3 +13,14 @@ func AreFactors(a int64, i int32, b int64, j int32) bool {
 	const half = 999_999_999
 	return uint64(a+half) <= 2*half && uint64(b+half) <= 2*half && uint32(i+j+safeExp) <= 2*safeExp
 }
+
+// Align gives the coefficient that coef·10^from has at the exponent to; ok is false
+// where that is more than a few digits away, or above.
+func Align(coef int64, from, to int32) (aligned int64, ok bool) {
+	const few, most = 8, 999_999_999
+	n := uint32(from - to)
+	if n > few {
+		return 0, false
+	}
+	return coef * int64(pow10[n]), n == 0 || uint64(coef+most) <= 2*most
+}

@@ -26,6 +26,11 @@ func TestShortIsAsAddAndMul(t *testing.T) {
 			d, err := decimal.Add(decimal.FromCoef(a, i), decimal.FromCoef(b, i))
 			same(t, "the sum", d, err, a+b, i)
 		}
+		j = rapid.OneOf(rapid.Just(j), rapid.Int32Range(i-2, i+10)).Draw(t, "j")
+		if c, ok := decimal.Align(b, j, i); ok && decimal.IsShort(a+c, i) {
+			d, err := decimal.Add(decimal.FromCoef(a, i), decimal.FromCoef(b, j))
+			same(t, "the aligned sum", d, err, a+c, i)
+		}
 		if decimal.AreFactors(a, i, b, j) {
 			d, err := decimal.Mul(decimal.FromCoef(a, i), decimal.FromCoef(b, j))
 			same(t, "the product", d, err, a*b, i+j)
