@@ -27,7 +27,7 @@ type quick struct {
 const (
 	quickColumns = 16 // whose classes have room on the stack
 	mostOutcomes = 256
-	mostMatches  = 4096 // of all outcomes
+	mostValues   = 4096 // in all outcomes
 	fewWords     = 8
 )
 
@@ -79,7 +79,7 @@ func (p *Program) outcomes() map[uint64]*Decision {
 	}
 	s := p.begin(context.Background(), &feel.Input{})
 	defer s.end()
-	out, matches := map[uint64]*Decision{}, 0
+	out, values := map[uint64]*Decision{}, 0
 	for rules := range reached {
 		if rules == 0 {
 			continue
@@ -88,7 +88,7 @@ func (p *Program) outcomes() map[uint64]*Decision {
 		for left := rules; left != 0; left &= left - 1 {
 			s.hits = append(s.hits, bits.TrailingZeros64(left))
 		}
-		if matches += len(s.hits); matches > mostMatches {
+		if values += len(s.hits) * len(p.t.Outputs); values > mostValues {
 			return nil
 		}
 		if d, err := s.combine(); err == nil {
@@ -106,6 +106,9 @@ func (q *quick) decide(ctx context.Context, in *feel.Input, d *Decision) bool {
 	s := q.p.begin(ctx, in)
 	ok := q.find(s, nil, d) && s.frame.Nulls() == nil
 	s.end() // not after a panic of the host's own
+	if !ok {
+		*d = Decision{}
+	}
 	return ok
 }
 

@@ -139,6 +139,16 @@ func (v *Vars) scalar(i int, r *ref) (Value, bool) {
 		if len(r.path) == 0 {
 			return from.scalar(r.root)
 		}
+	case contextObject:
+		val, ok := from.contextData.get(r.root)
+		ok = ok && val.withinLimits()
+		for _, name := range r.path {
+			if !ok || val.kind != KindContext {
+				return Null, false
+			}
+			val, ok = val.context().get(name)
+		}
+		return val, ok && !val.holds()
 	case slotValues:
 		if values := unsafe.Slice(from.first, int(v.slots)); i < len(values) {
 			return values[i], !values[i].holds()
