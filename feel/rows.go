@@ -113,8 +113,15 @@ func (r *rows) begin(f *frame, maps []any) (than int64, ok bool) {
 // of answers the test of an item; ok is false when the body is to be evaluated.
 func (t *rowTest) of(item any, than int64) (answer, ok bool) {
 	m, _ := item.(map[string]any)
-	whole, ok := m[t.key].(int)
-	if !ok {
+	var n int64
+	switch x := m[t.key].(type) {
+	case int:
+		n = int64(x)
+	case float64:
+		if n = int64(x); float64(n) != x || n <= -1<<53 || n >= 1<<53 { // a text may name another whole number
+			return false, false
+		}
+	default:
 		return false, false
 	}
 	if t.other != "" {
@@ -122,7 +129,7 @@ func (t *rowTest) of(item any, than int64) (answer, ok bool) {
 			return false, false
 		}
 	}
-	switch n := int64(whole); {
+	switch {
 	case n < than:
 		return t.less, true
 	case n > than:

@@ -141,7 +141,9 @@ func (g *rowsGen) list(asJSON bool) []any {
 				row[name] = odd()
 			case oddness - 2:
 			default:
-				row[name] = 1 + g.n(3)
+				if row[name] = 1 + g.n(3); g.n(5) == 0 {
+					row[name] = float64(g.n(8)) / 2
+				}
 			}
 		}
 		list = append(list, row)
@@ -334,6 +336,8 @@ func TestRows(t *testing.T) {
 		converted bool
 	}{
 		{"some p in rows satisfies p.a > 3", []any{row(1), row(2), row(json.Number("3.5")), row(2.5), row(int64(1)), row(nil)}, "null", false},
+		{"every p in rows satisfies p.a != 3", []any{row(1.0), row(2.5), row(-3.0), row(1e300)}, "true", false},
+		{"count(rows[a >= limit])", []any{row(2.0), row(1.0), row(2.5), row(1.5)}, "2", false},
 		{"some p in rows satisfies p.a > 1", []any{row("x"), row(2)}, "null, 1:26: > is not defined for string and number", true},
 		{"every p in rows satisfies p.a = limit or p.a < 3", []any{row(1), row(2), row(nil)}, "null", false},
 		{"every p in rows satisfies p.a > 0", []any{row(1), row(2)}, "true", false},

@@ -145,6 +145,30 @@ func FromFloat(f float64) (Decimal, error) {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return Decimal{}, ErrInvalid
 	}
+	if d, ok := fromShortFloat(f); ok {
+		return d, nil
+	}
 	var buf [32]byte
 	return Parse(string(strconv.AppendFloat(buf[:0], f, 'e', -1, 64)))
+}
+
+// fromShortFloat is FromFloat of a number with few decimals. What it gives has at most
+// 15 digits and f is what it rounds to, as a quotient of exact numbers is rounded like
+// their decimal text; no other text of as many digits rounds to f.
+func fromShortFloat(f float64) (d Decimal, ok bool) {
+	for decimals, scale := range [...]float64{1, 10, 100, 1000, 10_000} {
+		scaled := math.Round(f * scale)
+		if math.Abs(scaled) >= 1e15 {
+			break
+		}
+		if scaled/scale != f {
+			continue
+		}
+		coef, exp := int64(scaled), int32(-decimals)
+		for coef != 0 && coef%10 == 0 { // as the text has no zeros at its end
+			coef, exp = coef/10, exp+1
+		}
+		return FromCoef(coef, exp), true
+	}
+	return Decimal{}, false
 }

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"math"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/cockroachdb/apd/v3"
+	"pgregory.net/rapid"
 
 	"github.com/decision-spine/spine/internal/decimal"
 )
@@ -100,6 +102,31 @@ func TestFromFloat(t *testing.T) {
 			t.Errorf("FromFloat(%v) = %v, %v", in, got, err)
 		}
 	}
+}
+
+// A float64 is the number of its shortest text, in the same parts.
+func TestFromFloatIsItsText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		short := rapid.Custom(func(t *rapid.T) float64 {
+			scale := math.Pow10(rapid.IntRange(0, 6).Draw(t, "decimals"))
+			return float64(rapid.Int64Range(-2e15, 2e15).Draw(t, "digits")) / scale
+		})
+		tenths := rapid.Map(rapid.Int32(), func(n int32) float64 { return float64(n) / 10 })
+		f := rapid.OneOf(short, tenths, rapid.Float64()).Draw(t, "f")
+		if rapid.Bool().Draw(t, "neighbour") {
+			f = math.Nextafter(f, 0)
+		}
+		if math.IsInf(f, 0) || math.IsNaN(f) {
+			return
+		}
+		got, err := decimal.FromFloat(f)
+		want, wantErr := decimal.Parse(strconv.FormatFloat(f, 'e', -1, 64))
+		big, coef, exp := got.Parts()
+		wantBig, wantCoef, wantExp := want.Parts()
+		if err != nil || wantErr != nil || coef != wantCoef || exp != wantExp || (big == nil) != (wantBig == nil) || got.String() != want.String() {
+			t.Fatalf("%v is %v·10^%d, %v, its text %v·10^%d, %v", f, coef, exp, err, wantCoef, wantExp, wantErr)
+		}
+	})
 }
 
 var numeral = regexp.MustCompile(`^-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
