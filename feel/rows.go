@@ -29,7 +29,7 @@ type rows struct {
 // slot is the one of the item; nil when they cannot be.
 func (k *compiler) rows(list node, slot int, body node) *rows {
 	u := k.uses[list]
-	if k.free == 0 || k.fn != nil || k.repeated > 0 || u == nil || len(u.members) == 0 {
+	if k.free == 0 || k.fn != nil || k.repeated > 0 || u == nil || len(u.members) == 0 || u.long {
 		return nil
 	}
 	r, ok := k.input(list)
@@ -231,17 +231,10 @@ func (r *rows) maps(f *frame) []any {
 	if ref.readers > 1 || f.err != nil || f.over || f.refs[r.list].kind != kindUnset {
 		return nil
 	}
-	host := any(f.vars.host())
-	for i := range len(ref.path) + 1 {
-		m, ok := host.(map[string]any)
-		if !ok {
-			return nil
-		}
-		if i == 0 {
-			host = m[ref.root]
-		} else {
-			host = m[ref.path[i-1]]
-		}
+	host := f.vars.host()[ref.root]
+	for _, name := range ref.path {
+		m, _ := host.(map[string]any)
+		host = m[name]
 	}
 	list, _ := host.([]any)
 	if len(list) == 0 || len(list) > MaxWeight/(2+mostRowWeight*len(r.keys)) {
