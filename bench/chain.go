@@ -24,8 +24,9 @@ func addModel[T any](c *contest, content, decision string, result func(feel.Valu
 	}
 	start := func() evaluator[T] {
 		var results []feel.Result
+		evaluator := calls.NewEvaluator() // kept, as the machine of expr is
 		return func(in feel.Vars) (out T, err error) {
-			if results, err = calls.Evaluate(context.Background(), feel.Input{Vars: in}, results[:0]); err != nil {
+			if results, err = evaluator.Evaluate(context.Background(), &feel.Input{Vars: in}, results[:0]); err != nil {
 				return out, err
 			}
 			return result(results[0].Value)

@@ -161,14 +161,35 @@ func (p *Prepared) Evaluate(ctx context.Context, in feel.Input, dst []feel.Resul
 	if f == nil {
 		f = p.m.unit.NewFrame()
 	}
-	f.Start(ctx, &in)
-	out, err := p.evaluate(f, in.Lenient, dst)
-	f.Stop()
+	out, err := p.evaluate(ctx, f, &in, dst)
 	p.m.pool.Put(f) // not after a panic of the host's own
 	return out, err
 }
 
-func (p *Prepared) evaluate(f *feel.Frame, lenient bool, dst []feel.Result) ([]feel.Result, error) {
+// An Evaluator evaluates prepared targets in memory that it keeps, where [Prepared]
+// takes it from all goroutines' and gives it back each time. It belongs to one goroutine
+// at a time, and to none after a panic of a function of the host.
+type Evaluator struct {
+	p *Prepared
+	f *feel.Frame
+}
+
+// NewEvaluator makes an evaluator of p.
+func (p *Prepared) NewEvaluator() *Evaluator { return &Evaluator{p, p.m.unit.NewFrame()} }
+
+// Evaluate is [Prepared.Evaluate] of an input that it only reads.
+func (e *Evaluator) Evaluate(ctx context.Context, in *feel.Input, dst []feel.Result) ([]feel.Result, error) {
+	return e.p.evaluate(ctx, e.f, in, dst)
+}
+
+func (p *Prepared) evaluate(ctx context.Context, f *feel.Frame, in *feel.Input, dst []feel.Result) ([]feel.Result, error) {
+	f.Start(ctx, in)
+	out, err := p.results(f, in.Lenient, dst)
+	f.Stop()
+	return out, err
+}
+
+func (p *Prepared) results(f *feel.Frame, lenient bool, dst []feel.Result) ([]feel.Result, error) {
 	slots := f.Bind(p.slots.names, p.slots.refs) && len(p.inputs.names) == len(p.slots.names)
 	var unknown diag.List
 	if !slots && !f.Give(p.inputs.names, p.inputs.refs) {

@@ -170,6 +170,49 @@ func TestPrepared(t *testing.T) {
 	}
 }
 
+// An evaluator gives what the prepared targets give, whatever it has evaluated before.
+func TestEvaluator(t *testing.T) {
+	m := modelOf(t, `<inputData name="A" id="i_a"><variable name="A" typeRef="number"/></inputData><inputData name="B" id="i_b"/>`+
+		literal("Sum", "A + B", "i_a", "i_b")+literal("Double", "Sum * 2", "Sum")+literal("List", "for x in [A, B] return function() x + Sum", "i_a", "i_b", "Sum"))
+	p, err := m.Prepare(decision("Double"), decision("List"), decision("Sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromJSON, err := feel.JSON([]byte(`{"A": 5, "B": "x"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := []feel.Input{
+		{Vars: feel.Map(map[string]any{"A": 1, "B": 2})},
+		{Vars: feel.Map(map[string]any{"A": 1, "B": 2, "Sum": 9})},
+		{Vars: feel.Map(map[string]any{"A": "one", "B": 2})},
+		{Vars: feel.Map(map[string]any{"A": 1})},
+		{Vars: feel.Map(map[string]any{"A": 1, "C": 2})},
+		{Vars: feel.Slots([]feel.Value{feel.Int(3), feel.Int(4)})},
+		{Vars: feel.Slots([]feel.Value{feel.List(), feel.Int(4)})},
+		{Vars: fromJSON},
+		{Vars: feel.Map(map[string]any{"A": 1, "B": 2}), Limits: feel.Limits{Steps: 2}},
+	}
+	all := func(results []feel.Result, err error) (out []string) {
+		if err != nil {
+			return []string{outcome(nil, err)}
+		}
+		for _, r := range results {
+			out = append(out, outcome([]feel.Result{r}, nil))
+		}
+		return out
+	}
+	e := p.NewEvaluator()
+	for i := range 4 * len(inputs) {
+		in := inputs[5*i%len(inputs)]
+		in.Lenient = i%2 > 0
+		want := all(p.Evaluate(t.Context(), in, nil))
+		if got := all(e.Evaluate(t.Context(), &in, nil)); !slices.Equal(got, want) {
+			t.Errorf("%d: %q, want %q", i, got, want)
+		}
+	}
+}
+
 // Values come in many forms, and mean the same.
 func TestFormsOfInputs(t *testing.T) {
 	m := modelOf(t, `<itemDefinition name="tPerson"><itemComponent name="name"><typeRef>string</typeRef></itemComponent>

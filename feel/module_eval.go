@@ -323,16 +323,16 @@ func (f *Frame) Give(names []string, refs []int) (only bool) {
 		}
 		left--
 		if v, ok := ofScalar(x); ok {
-			f.give(refs[n], v)
+			f.top.give(refs[n], v)
 		}
 	}
 	return left == 0
 }
 
 // give keeps a value for an input of whose type it is.
-func (f *Frame) give(i int, v Value) {
-	if i >= 0 && f.top.unit.refs[i].accepts.has(v.kind) {
-		f.top.keep(i, v)
+func (in *instance) give(i int, v Value) {
+	if i >= 0 && in.unit.refs[i].accepts.has(v.kind) {
+		in.keep(i, v)
 	}
 }
 
@@ -405,6 +405,9 @@ func (f *Frame) Define(i int) Value {
 		return v
 	}
 	f.faulty = nil
+	if r := &f.top.unit.refs[i]; f.top.isPlain(r) { // what there is most of, without the rest
+		return f.top.define(i, r.def)
+	}
 	return f.top.load(i)
 }
 
@@ -507,7 +510,7 @@ func (f *Frame) Bind(names []string, refs []int) bool {
 	f.top.vars = Vars{from: contextObject{&f.bound}, text: f.top.vars.text}
 	for i := range n {
 		if v := values[i]; !v.holds() {
-			f.give(refs[i], v)
+			f.top.give(refs[i], v)
 		}
 	}
 	return true
