@@ -163,8 +163,10 @@ func (d Decimal) Int64() (int64, bool) {
 	}
 	if d.big == nil && -inlineDigits <= d.exp && d.exp < 0 {
 		unit := int64(pow10[-d.exp])
-		i := d.coef / unit
-		return i, i*unit == d.coef
+		if i := d.coef / unit; i*unit == d.coef {
+			return i, true
+		}
+		return 0, false
 	}
 	w := d.Reduce().wide()
 	if w.c.isZero() {
