@@ -33,7 +33,7 @@ func (k *compiler) filterOver(n *filterExpr, path *pathExpr) (row *rows, evaluat
 	if position && cond.konst && cond.val.kind == KindNumber {
 		return nil, func(f *frame, _ []any) Value { return f.index(at, asList(base(f)), cond.val) }
 	}
-	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, fate: k.fates[n], row: row}
+	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, fate: k.fates[n], row: row, test: k.memberTest(slot, n.cond)}
 	if row != nil && path != nil {
 		c.member, c.memberAt, c.memberFate = row.slot(path.name), k.at(member{path.nameExt}), k.fates[path]
 	}
@@ -101,6 +101,7 @@ type condition struct {
 	n        node
 	fate     fate // of the list
 	row      *rows
+	test     *memberTest
 
 	// Over maps, of which a member of each is kept:
 	member     int // its slot
@@ -129,16 +130,24 @@ func (f *frame) filter(c *condition, base Value, maps []any) Value {
 	first := len(f.scratch)
 	defer func() { f.scratch = f.scratch[:first] }()
 	n, counting := int64(0), c.fate == counted && (maps != nil || base.kind == KindList)
-	than, tests := c.row.begin(f, maps)
-	tests = tests && counting
+	than, tests := c.test.begin(f, maps, c.row)
+	tests = tests && (counting || maps == nil)
 	for i := range size {
 		if !f.stepped(c.steps) && !f.step(c.at, c.steps) {
 			return Null
 		}
 		if tests {
-			if answer, known := c.row.test.of(maps[i], than); known {
+			var answer, known bool
+			if maps == nil {
+				answer, known = c.test.ofItem(&items[i], than)
+			} else {
+				answer, known = c.test.ofMap(maps[i], than)
+			}
+			if known {
 				if answer {
-					n++
+					if n++; !counting {
+						f.scratch = append(f.scratch, items[i])
+					}
 				}
 				continue
 			}

@@ -301,6 +301,7 @@ func (l *loop) listSoFar(partial int, body evalFunc) evalFunc {
 func (k *compiler) quantifier(n *quantExpr) evalFunc {
 	l := k.loop(n, n.iters)
 	cond := l.round(k, n.iters, n.cond)
+	test := k.memberTest(l.first, n.cond)
 	what, decides := "the condition of "+string(constructOf(n)), Bool(!n.every)
 	return l.row.over(func(f *frame, maps []any) Value {
 		out, null := Bool(n.every), false
@@ -319,13 +320,19 @@ func (k *compiler) quantifier(n *quantExpr) evalFunc {
 			return f.err == nil
 		}
 		items, ok := l.begin(f, maps, round)
-		than, tests := l.row.begin(f, maps)
+		than, tests := test.begin(f, maps, l.row)
 		for i := range max(len(items), len(maps)) {
 			if ok = f.stepped(l.steps) || f.step(l.at, l.steps); !ok {
 				break
 			}
 			if tests {
-				if answer, known := l.row.test.of(maps[i], than); known {
+				var answer, known bool
+				if maps == nil {
+					answer, known = test.ofItem(&items[i], than)
+				} else {
+					answer, known = test.ofMap(maps[i], than)
+				}
+				if known {
 					if answer != n.every {
 						out = decides
 					}

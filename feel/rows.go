@@ -22,7 +22,6 @@ type rows struct {
 	first int      // slot of the first member; one that the item does not have is unset
 	keys  []string // of the members
 	named uint64   // those that the item must have
-	test  *rowTest // what the body is, if it is one
 }
 
 // rows gives how the maps of a list are read by a body that is evaluated for each, where
@@ -46,96 +45,7 @@ func (k *compiler) rows(list node, slot int, body node) *rows {
 	}
 	out := &rows{list: k.unit.index[r.key()], item: slot, first: k.free, keys: u.keys, named: u.named}
 	k.free += len(u.keys)
-	out.test = k.rowTest(out, body)
 	return out
-}
-
-// rowTest is a body that compares a member with a number. Of a whole number it is
-// answered without slots.
-type rowTest struct {
-	key                  string
-	other                string   // of a member that is meant instead of the number where it is; "": none
-	number               evalFunc // what the member is compared with
-	less, equal, greater bool     // the answers
-}
-
-// rowTest gives the body as one that compares the member, when no other is read; else
-// nil.
-func (k *compiler) rowTest(r *rows, body node) *rowTest {
-	n, ok := body.(*binaryExpr)
-	if !ok || n.op < opEQ || n.op > opGE {
-		return nil
-	}
-	t := &rowTest{less: n.op.holds(-1), equal: n.op.holds(0), greater: n.op.holds(1)}
-	switch x := n.x.(type) {
-	case *pathExpr:
-		if slot, ok := k.local(x.base); !ok || slot != r.item {
-			return nil
-		}
-		t.key = x.name
-	case *nameRef:
-		if len(k.c.binds[x].dynamic) == 0 {
-			return nil
-		}
-		t.key = x.name
-	default:
-		return nil
-	}
-	keys := 1
-	switch y := n.y.(type) {
-	case *numberLit:
-		t.number = k.expr(y).fn
-	case *nameRef:
-		b := k.c.binds[y]
-		if len(b.dynamic) > 0 {
-			t.other, keys = y.name, 2
-		}
-		t.number = k.static(y, b)
-	default:
-		return nil
-	}
-	if keys != len(r.keys) {
-		return nil
-	}
-	return t
-}
-
-// begin gives the number that members are compared with; ok is false if this is no test,
-// or the number none that is short and whole.
-func (r *rows) begin(f *frame, maps []any) (than int64, ok bool) {
-	if maps == nil || r.test == nil {
-		return 0, false
-	}
-	v := r.test.number(f)
-	return v.n, v.kind == KindNumber && isShortInt(v)
-}
-
-// of answers the test of an item; ok is false when the body is to be evaluated.
-func (t *rowTest) of(item any, than int64) (answer, ok bool) {
-	m, _ := item.(map[string]any)
-	var n int64
-	switch x := m[t.key].(type) {
-	case int:
-		n = int64(x)
-	case float64:
-		if n = int64(x); float64(n) != x || n <= -1<<53 || n >= 1<<53 { // a text may name another whole number
-			return false, false
-		}
-	default:
-		return false, false
-	}
-	if t.other != "" {
-		if _, there := m[t.other]; there {
-			return false, false
-		}
-	}
-	switch {
-	case n < than:
-		return t.less, true
-	case n > than:
-		return t.greater, true
-	}
-	return t.equal, true
 }
 
 // repeatable reports whether the evaluation of n leaves nothing behind that
