@@ -88,6 +88,7 @@ type parser struct {
 	text  string
 	toks  []token // the last is tokEOF
 	i     int     // the next one
+	cut   int     // the one of which something was cut off and taken; 0: none
 	unary bool
 
 	faults     diag.List
@@ -247,8 +248,11 @@ func (p *parser) next() token {
 	return t
 }
 
-// end gives the end of the last token taken.
+// end gives the end of the last token taken, or of what was cut off the next one.
 func (p *parser) end() int32 {
+	if p.cut > 0 && p.cut == p.i {
+		return p.toks[p.i].start
+	}
 	if p.i == 0 {
 		return 0
 	}

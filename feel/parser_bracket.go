@@ -91,6 +91,7 @@ func (p *parser) acceptClosing(k tokenKind) bool {
 		t := &p.toks[p.i]
 		t.kind = tokEQ
 		t.start++
+		p.cut = p.i
 		p.recovering = false
 		return true
 	}

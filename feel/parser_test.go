@@ -438,7 +438,7 @@ func nested(t interface{ Fatalf(string, ...any) }, text string, n node) {
 
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
-		"1 + 2 * -3 ** 4", "{a - b: 1, c d: a - b}.c d", "x in (1, < 2, ]3..4[)", "(x in (< 2).end) instance of list<number>=y",
+		"1 + 2 * -3 ** 4", "{a - b: 1, c d: a - b}.c d", "x in (1, < 2, ]3..4[)", "(x in (< 2).end) instance of list<number>=y", "(0)in(0)instance of list<A>=0",
 		"for i in 1..2, my j in [i] return partial[-1]", "function(a: context<b c: date and time>) external {d: \"\\uD83D\\uDC0E\"}",
 		"people[age - net > 1].full name", "if some q in x satisfies q then Person.Gender else f(a b: 1)", "[1..x[1][", "[]1..2]]", "'a' == “b” && !c", "\"a",
 	} {

@@ -99,9 +99,6 @@ func (p *parser) typeItems(n *typeRef, item func()) {
 		p.acceptClosing(tokGT)
 	}
 	n.extent.end = p.end()
-	if t := p.tok(); t.kind == tokEQ && t.start > p.end() && p.text[t.start-1] == '>' {
-		n.extent.end = t.start // ">=" was cut in two
-	}
 }
 
 func (p *parser) typeField(n *typeRef) {

@@ -19,7 +19,7 @@ func (p *parser) unaryTests() node {
 			n.extent = p.since(first)
 			return n
 		}
-		p.i = 0
+		p.i, p.cut = 0, 0
 		p.toks = tokenize(p.toks[:0], p.text) // some may have been cut in two
 		p.faults, p.recovering, p.deepest = nil, false, 0
 		p.keys = nameTree{}
