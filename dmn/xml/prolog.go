@@ -145,7 +145,7 @@ func printable(s string) int {
 		b := s[n : n+8]
 		eight := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-		if (eight|eight-0x2020202020202020)&0x8080808080808080 != 0 {
+		if (eight|(eight-0x2020202020202020))&0x8080808080808080 != 0 {
 			break
 		}
 	}
