@@ -209,7 +209,7 @@ computes with doubles and was compared to 12 digits; all other answers were comp
 `
 
 const notes = `* **hand** is the decision as plain Go on a struct. In W7 it searches or hashes, as a person would; decimals are whole numbers of small units.
-* **spine** decides tables and models through their shared programs. Expressions (W5, W8) are evaluated in a frame that is kept, as expr's machine is.
+* **spine** decides tables through their shared programs. Models (W4) and expressions (W5, W8) are evaluated in a frame that is kept, as expr's machine is.
 * **cel**, **expr** evaluate one expression: conditionals within each other, in W3 a list. It is compiled once, cel's with its
   constants folded; expr's machine is kept. Their input is a map of Go values, with doubles for decimals and ` + "`time.Time`" + ` for dates.
 * **cedar** has a policy for each rule; those that permit are the answer. Its context is made beforehand in its own types.
