@@ -78,6 +78,9 @@ func TestCheckExpressions(t *testing.T) {
 		{`[1..str]`, "range<number>", "type_mismatch [1..str]"},
 		{"[null..3]", "range<number>", ""},
 		{"[yes..yes]", "range<boolean>", "type_mismatch [yes..yes]"},
+		{"if yes then [1..2] else (< 3)", "range<number>", ""}, // as of lists, whatever the ends are
+		{"if yes then [wait..wait] else (< wait)", "range<days and time duration>", ""},
+		{`if yes then [1..2] else ["a".."b"]`, "range<Any>", ""},
 		{"[1, 2]", "list<number>", ""},
 		{"[1, str]", "list<Any>", ""},
 		{"[]", "list<Any>", ""},

@@ -80,7 +80,9 @@ func common(x, y *Type) *Type {
 		return AnyType
 	case x.kind == typeList:
 		return ListType(common(orAny(x.elem), orAny(y.elem)))
-	case x.kind == typeContext || x.kind == typeRange || x.kind == typeFunction:
+	case x.kind == typeRange:
+		return RangeType(common(orAny(x.elem), orAny(y.elem)))
+	case x.kind == typeContext || x.kind == typeFunction:
 		return &Type{kind: x.kind, elem: AnyType}
 	}
 	return x
