@@ -71,16 +71,22 @@ func (k *compiler) ref(r ref, n node) evalFunc {
 	}
 	r.temporary = k.fates[n] != kept
 	i := k.refIndex(r)
-	return func(f *frame) Value {
-		if v := f.refs[i]; v.kind != kindUnset {
-			return v
-		}
-		if host, ok := f.vars.from.(mapObject); ok { // what there is most of, without the calls
-			if r := &f.unit.refs[i]; r.role == plainInput && len(r.path) == 0 {
-				if v, ok := ofScalar(host[r.root]); ok {
-					return f.read(i, r, v)
+	if name := r.root; r.role == plainInput && len(r.path) == 0 {
+		return func(f *frame) Value {
+			if v := &f.refs[i]; v.kind != kindUnset {
+				return *v
+			}
+			if host, ok := f.vars.from.(mapObject); ok { // what there is most of, without the calls
+				if v, ok := ofScalar(host[name]); ok {
+					return f.read(i, &f.unit.refs[i], v)
 				}
 			}
+			return f.load(i)
+		}
+	}
+	return func(f *frame) Value {
+		if v := &f.refs[i]; v.kind != kindUnset {
+			return *v
 		}
 		return f.load(i)
 	}

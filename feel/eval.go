@@ -199,12 +199,13 @@ type options struct {
 type Frame struct {
 	evaluation
 	top   frame
+	exprs []compiled  // of the unit
 	bound contextData // see Bind
 }
 
 // NewFrame makes a frame of u.
 func (u *Unit) NewFrame() *Frame {
-	f := &Frame{}
+	f := &Frame{exprs: u.exprs}
 	f.top = frame{evaluation: &f.evaluation, instance: u.newInstance(Vars{}), slots: make([]Value, u.nslots)}
 	return f
 }
@@ -278,7 +279,7 @@ func (f *Frame) Eval(i int, test Value) Value {
 	if test.kind != KindNull || f.top.test.kind != KindNull {
 		f.top.test = test
 	}
-	x := &f.top.unit.exprs[i]
+	x := &f.exprs[i]
 	if x.test != nil {
 		return x.test(&f.top, test).value()
 	}
@@ -289,7 +290,7 @@ func (f *Frame) Eval(i int, test Value) Value {
 // when they are null, and after an error.
 func (f *Frame) Test(i int, v Value) bool {
 	f.top.test = v
-	return f.top.unit.exprs[i].test(&f.top, v) == isTrue && f.err == nil
+	return f.exprs[i].test(&f.top, v) == isTrue && f.err == nil
 }
 
 // Err is the error that ended the evaluation, or nil.

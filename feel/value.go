@@ -291,8 +291,11 @@ func (v Value) AsString() (s string, ok bool) {
 
 // AsInt gives a number that is whole and fits; ok is false for everything else.
 func (v Value) AsInt() (i int64, ok bool) {
-	if v.kind != KindNumber {
+	switch {
+	case v.kind != KindNumber:
 		return 0, false
+	case v.ptr == nil && v.aux == 0:
+		return v.n, true
 	}
 	return v.num().Int64()
 }
