@@ -302,7 +302,7 @@ func (k *compiler) quantifier(n *quantExpr) evalFunc {
 	l := k.loop(n, n.iters)
 	cond := l.round(k, n.iters, n.cond)
 	test := k.memberTest(l.first, n.cond)
-	what, decides := "the condition of "+string(constructOf(n)), Bool(!n.every)
+	src, what, decides := k.src, "the condition of "+string(constructOf(n)), Bool(!n.every)
 	return l.row.over(func(f *frame, maps []any) Value {
 		out, null := Bool(n.every), false
 		round := func() bool {
@@ -311,7 +311,7 @@ func (k *compiler) quantifier(n *quantExpr) evalFunc {
 			case c.kind != KindBoolean:
 				null = true
 				if c.kind != KindNull {
-					f.fail(errNotABoolean(k.src, n.cond, what, c.kind))
+					f.fail(errNotABoolean(src, n.cond, what, c.kind))
 					return false
 				}
 			case c.n == decides.n:
