@@ -45,10 +45,9 @@ func (p *Place) Pos(offset int) diag.Pos {
 }
 
 func (s *surroundings) locate(rule int, at span) diag.Locator {
-	start := s.doc.pos(int(at.start))
 	return diag.Locator{
 		File: s.doc.file, Node: s.node, Table: s.table, Rule: rule, Cell: s.cell,
-		Span: diag.Span{Start: start, End: source.After(start, s.doc.src[at.start:at.end])},
+		Span: diag.Span{Start: s.doc.pos(int(at.start)), End: s.doc.pos(int(at.end))},
 	}
 }
 

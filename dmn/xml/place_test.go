@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/dmn/xml"
@@ -43,5 +44,25 @@ func TestPlacesAtOnce(t *testing.T) {
 				t.Fatalf("%q is at %v, and not at %d:%d", text.Text, at, line, column)
 			}
 		}
+	}
+}
+
+// A place costs the same however long its text is: a text may have as many faults as
+// bytes, and each asks for its place.
+func TestPlaceOfLongText(t *testing.T) {
+	text := strings.Repeat("é", 1<<19)
+	d, err := xml.Read("f", []byte("<definitions "+ok+`><decision name="a" id="a"><variable name="a"/><literalExpression><text>`+text+"</text></literalExpression></decision></definitions>"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := d.Decisions[0].Expression.(*xml.LiteralExpression).Text
+	begin := time.Now()
+	for range 20_000 {
+		if span := at.Locator().Span; span.End.Column-span.Start.Column != 1<<19 {
+			t.Fatal(span)
+		}
+	}
+	if took := time.Since(begin); took > 5*time.Second { // a thousandth of it does
+		t.Fatalf("20,000 places took %v", took)
 	}
 }
