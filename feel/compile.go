@@ -29,7 +29,7 @@ type compiler struct {
 	fn   *funcInfo     // of the function literal being compiled; nil outside
 	uses map[node]*use // of inputs, where not as a whole
 
-	fates map[node]fate // of the lists of filters and loops
+	fates map[node]fate // of lists and texts that are not kept
 
 	row      *rows // whose body is being compiled
 	repeated int   // of what is being compiled, how many loops evaluate it

@@ -118,13 +118,13 @@ func (r *rows) over(evaluate func(f *frame, maps []any) Value) evalFunc {
 	}
 	return func(f *frame) Value {
 		if maps := r.maps(f); maps != nil {
-			steps, bytes, nulls, touched := f.steps, f.bytes, len(f.nulls), len(f.touched)
+			steps, bytes, nulls, touched := f.steps, f.bytes, f.nulls, len(f.touched)
 			f.slots[r.item] = absent
 			v := evaluate(f, maps)
-			if f.err == nil && len(f.nulls) == nulls {
+			if f.err == nil && len(f.nulls) == len(nulls) {
 				return v
 			}
-			f.steps, f.bytes, f.err, f.nulls = steps, bytes, nil, f.nulls[:nulls]
+			f.steps, f.bytes, f.err, f.nulls = steps, bytes, nil, nulls
 			for _, i := range f.touched[touched:] {
 				f.refs[i] = absent
 			}

@@ -327,7 +327,7 @@ func remade(v Value) Value {
 
 // Which lists are gone through as maps, and what there is to see when that is given up.
 func TestRows(t *testing.T) {
-	sc := NewScope().Declare("rows", nil).Declare("o", nil).Declare("limit", nil)
+	sc := NewScope().Declare("rows", nil).Declare("o", nil).Declare("limit", nil).Declare("nowhere", nil)
 	row := func(a any) any { return map[string]any{"a": a, "unread": make(chan int)} }
 	for _, c := range []struct {
 		text      string
@@ -346,6 +346,7 @@ func TestRows(t *testing.T) {
 		{"count(rows[a > limit])", []any{row(1), row(2), row(3)}, "1", false},
 		{"count(rows[a > limit])", []any{row(1), map[string]any{"a": 5, "limit": 4}}, "1", false},
 		{"count(rows[a > limit])", []any{row(1), map[string]any{"limit": 4}}, `0, 1:12: there is no member "a" here`, true},
+		{"count(rows[a > nowhere])", []any{map[string]any{"a": 5, "nowhere": 4}}, "1", true},
 		{"count(rows[a > limit])", []any{}, "0", true},
 		{"count(rows[a])", []any{row(2), row(1)}, "1", true},
 		{"rows[a > 1].a", []any{row(1), row(2)}, "[2]", false},
@@ -385,6 +386,9 @@ func TestRows(t *testing.T) {
 		}
 		if got != c.want || f.Err() != nil {
 			t.Errorf("%s of %v gives %s, %v, want %s", c.text, c.rows, got, f.Err(), c.want)
+		}
+		if nulls := f.Nulls(); len(nulls) == 0 && nulls != nil {
+			t.Errorf("%s of %v gives reasons for nulls of which there are none", c.text, c.rows)
 		}
 		if converted := f.top.refs[u.index["rows"]].kind != kindUnset; converted != c.converted {
 			t.Errorf("%s of %v: converted %t, want %t", c.text, c.rows, converted, c.converted)
