@@ -203,7 +203,7 @@ func (p *parser) object() (Value, *Error) {
 			return Value{}, err
 		}
 	}
-	members := p.members
+	members := slices.Clip(p.members)
 	if p.depth > 1 { // another object may still be open, or come
 		members = p.memberBlocks.keep(p.members[base:])
 		p.members = p.members[:base]

@@ -53,6 +53,11 @@ func TestContainersCannotGrowIntoEachOther(t *testing.T) {
 	if second, fourth := v.Items()[1].Items()[0], v.Items()[3].Members()[0]; second.Text() != "2" || fourth.Name != "b" {
 		t.Errorf("after appending: %q, %q", second.Text(), fourth.Name)
 	}
+	root := parse(t, `{"a":1}`).Members()
+	one, other := append(root, strictjson.Member{Name: "b"}), append(root, strictjson.Member{Name: "c"})
+	if one[1].Name != "b" || other[1].Name != "c" {
+		t.Errorf("after appending twice: %q, %q", one[1].Name, other[1].Name)
+	}
 }
 
 func TestKindNames(t *testing.T) {
