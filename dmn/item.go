@@ -130,7 +130,9 @@ func schemaType(ref *xml.TypeRef) *feel.Type {
 func (t *typed) item(name string) *feel.Type {
 	l := t.doc.loader
 	if found, ok := t.known[name]; ok {
-		l.levels = max(l.levels, t.level[name])
+		if level := t.level[name]; level > l.levels { // never once all are known: a model is then only read
+			l.levels = level
+		}
 		return found
 	}
 	def := t.defs[name]
