@@ -1,11 +1,13 @@
 package dmn_test
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -302,4 +304,37 @@ func TestTypeLevels(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A model is only read, by whoever asks it anything, at once.
+func TestModelAtOnce(t *testing.T) {
+	m := contracted(t)
+	var group sync.WaitGroup
+	for i := range 4 {
+		group.Go(func() {
+			for _, target := range m.Targets() {
+				m.Inputs(target)
+				m.ResultType(target)
+				m.InputSchema(target)
+				for _, e := range reasons(m, feel.Input{Lenient: i%2 == 0}, target) {
+					if !e.At.Span.Start.Known() {
+						t.Errorf("%v: no place of %v", target, e)
+					}
+				}
+				m.Explain(t.Context(), feel.Input{Lenient: true}, target)
+			}
+			m.Validate()
+		})
+	}
+	group.Wait()
+}
+
+// reasons gives what is wrong with an evaluation.
+func reasons(m *dmn.Model, in feel.Input, target dmn.Target) diag.List {
+	results, err := m.Evaluate(context.Background(), in, target)
+	out := diag.Of(err)
+	for _, r := range results {
+		out = append(out, r.Nulls...)
+	}
+	return out
 }
