@@ -56,7 +56,7 @@ type evaluator interface {
 // [PriorityTie] or [NotExecuted]. After a conflict the Decision tells which rules
 // matched.
 func (p *Program) Decide(ctx context.Context, in feel.Input) (d Decision, err error) {
-	if p.quick != nil && p.quick.decide(ctx, &in, &d) {
+	if q := p.quick; q != nil && !q.framed && q.decide(nil, &in.Vars, &d) {
 		return d, nil
 	}
 	s := p.begin(ctx, &in)
@@ -111,6 +111,9 @@ func (s *scan) decide(d *Decision) error {
 	if err := s.readInputs(); err != nil {
 		return err
 	}
+	if q := s.p.quick; q != nil && q.decide(s.inputs, nil, d) {
+		return nil
+	}
 	if err := s.readRules(); err != nil {
 		return err
 	}
@@ -129,30 +132,25 @@ func (s *scan) decide(d *Decision) error {
 func (s *scan) readInputs() error {
 	s.read = true
 	for i := range s.p.cols {
-		v, err := s.readInput(i)
-		if err != nil {
-			return err
+		col := &s.p.cols[i]
+		var v feel.Value
+		if col.ref >= 0 {
+			v = s.frame.Read(col.ref) // null after an error
+		} else {
+			v = s.eval.Eval(i, feel.Null)
+			if err := s.eval.Err(); err != nil {
+				return err
+			}
+		}
+		if v.Kind() != col.kind || v.IsNull() {
+			var err error
+			if v, err = s.input(col, v); err != nil {
+				return err
+			}
 		}
 		s.inputs[i] = v
 	}
 	return nil
-}
-
-// readInput gives the value of column i.
-func (s *scan) readInput(i int) (v feel.Value, err error) {
-	col := &s.p.cols[i]
-	if col.ref >= 0 {
-		v = s.frame.Read(col.ref) // null after an error
-	} else {
-		v = s.eval.Eval(i, feel.Null)
-		if err := s.eval.Err(); err != nil {
-			return feel.Null, err
-		}
-	}
-	if v.Kind() != col.kind || v.IsNull() {
-		return s.input(col, v)
-	}
-	return v, nil
 }
 
 // input brings the value of a column's expression to the column's type.

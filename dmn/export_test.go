@@ -17,7 +17,15 @@ func CompileIndexed(t *Table, bytes int) (*Program, error) {
 
 // DecidesQuickly reports whether p decides by its index alone.
 func (p *Program) DecidesQuickly(in feel.Input) bool {
-	return p.quick != nil && p.quick.decide(context.Background(), &in, new(Decision))
+	switch {
+	case p.quick == nil:
+		return false
+	case !p.quick.framed:
+		return p.quick.decide(nil, &in.Vars, new(Decision))
+	}
+	s := p.begin(context.Background(), &in)
+	defer s.end()
+	return s.readInputs() == nil && p.quick.decide(s.inputs, nil, new(Decision))
 }
 
 // WithoutIndex gives p with the plain reading of its rules.

@@ -9,10 +9,10 @@ import (
 
 // quick decides what most decisions of most tables are: every cell is answered by the
 // index, and every output is a literal. Then nothing is evaluated but the inputs; where
-// these are names and paths, there is no need of a frame either. What is not so plain
-// it leaves to the way that all decisions can go, as if nothing had been done: an error
-// or a reason for a null, a conflict, a decision without a match; without a frame also
-// what is no scalar, and what is not of the column's type.
+// these are names and paths of scalars, there is no need of a frame either. What is not
+// so plain it leaves to the way that all decisions can go, as if nothing had been done: a
+// conflict, a decision without a match; without a frame also what is no scalar, and
+// what is not of the column's type.
 type quick struct {
 	p      *Program
 	framed bool           // the inputs need a frame
@@ -98,32 +98,16 @@ func (p *Program) outcomes() map[uint64]*Decision {
 	return out
 }
 
-// decide is false when it leaves the decision to [scan.decide].
-func (q *quick) decide(ctx context.Context, in *feel.Input, d *Decision) bool {
-	if !q.framed {
-		return q.find(nil, &in.Vars, d)
-	}
-	s := q.p.begin(ctx, in)
-	ok := q.find(s, nil, d) && s.frame.Nulls() == nil
-	s.end() // not after a panic of the host's own
-	if !ok {
-		*d = Decision{}
-	}
-	return ok
-}
-
-// find decides with the inputs that s reads, or with those that are scalars in vars.
-func (q *quick) find(s *scan, vars *feel.Vars, d *Decision) bool {
+// decide decides with inputs that have been read, or else with those that are scalars in
+// vars. It is false when it leaves the decision to [scan.decide].
+func (q *quick) decide(inputs []feel.Value, vars *feel.Vars, d *Decision) bool {
 	var room [quickColumns]int32
 	p, classes, rules := q.p, room[:0], ^uint64(0)
 	oneWord := p.index.words == 1
 	for i := range p.cols {
 		var v feel.Value
-		if s != nil {
-			var err error
-			if v, err = s.readInput(i); err != nil {
-				return false
-			}
+		if inputs != nil {
+			v = inputs[i]
 		} else {
 			c := &p.cols[i]
 			var ok bool

@@ -63,7 +63,8 @@ func newCompiler(c *Checked, u *Unit) *compiler {
 	return k
 }
 
-// enter begins a text.
+// enter begins a text. What is compiled of it keeps its k.src, and never k, which goes on
+// to other texts.
 func (k *compiler) enter(src *located) {
 	k.src = src
 	k.steps += constantStepsPerByte * int64(len(src.Text))

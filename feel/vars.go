@@ -19,7 +19,8 @@ type Vars struct {
 	text  bool   // strings stand for temporal values
 }
 
-// slotValues is where the values of [Slots] begin.
+// slotValues is where the values of [Slots] begin. It is an object for the sake of the
+// size of Vars only: nothing is found there by a name.
 type slotValues struct{ first *Value }
 
 func (slotValues) get(string) (any, bool) { return nil, false }

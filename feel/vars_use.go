@@ -241,6 +241,9 @@ func (r *arena) keysWithout(u *use, missing uint64) []string {
 // false of other lists, of which nothing is counted yet.
 func (e *evaluation) column(list []any, r *ref) (v Value, ok bool) {
 	last := len(r.path) - 1
+	if items := r.use(last); items != nil && items.long {
+		return Null, false // a name weighs something
+	}
 	name, u := r.path[last], r.use(last+1)
 	var out []Value
 	if r.temporary {
