@@ -177,6 +177,13 @@ func arithmetic(o op, at site, x, y code) evalFunc {
 		a := xf(f)
 		b := yf(f)
 		if o == opDiv && a.kind == KindNumber && b.kind == KindNumber {
+			if a.ptr == nil && b.ptr == nil {
+				if n, ok := decimal.Divide(a.n, int32(a.aux), b.n, int32(b.aux)); ok {
+					a.n = n
+					a.aux -= b.aux
+					return a
+				}
+			}
 			if d, err := decimal.Quo(a.num(), b.num()); err == nil {
 				return number(d)
 			}

@@ -389,10 +389,14 @@ func (e *evaluation) inner(in *instance, depth, nslots int) *frame {
 // have at most the weight [MaxWeight]. It gives null when they have more.
 func (f *Frame) Answer(i int, v Value) Value {
 	if f.answered += v.weight(); f.answered > MaxWeight {
-		at := f.top.unit.refs[i].def.at
-		return f.fail(errLimit(at.src, at.n, fmt.Sprintf("the results hold more than %d values", MaxWeight)))
+		return f.answerTooLarge(i)
 	}
 	return v
+}
+
+func (f *Frame) answerTooLarge(i int) Value {
+	at := f.top.unit.refs[i].def.at
+	return f.fail(errLimit(at.src, at.n, fmt.Sprintf("the results hold more than %d values", MaxWeight)))
 }
 
 // Define evaluates a definition, whose number is that of [Unit.Entry], or gives it

@@ -2,6 +2,8 @@ package decimal
 
 import (
 	"math/big"
+	"reflect"
+	"unsafe"
 
 	shop "github.com/shopspring/decimal"
 )
@@ -12,8 +14,8 @@ import (
 // FromShopspring returns d rounded to 34 digits. Up to 18 digits it does not
 // allocate. The error is [ErrOverflow].
 func FromShopspring(d shop.Decimal) (Decimal, error) {
-	if d.NumDigits() <= inlineDigits {
-		coef, exp := d.CoefficientInt64(), d.Exponent()
+	if coef, ok := coefficient(&d); ok && fitsInline(coef) {
+		exp := d.Exponent()
 		if -safeExp <= exp && exp <= safeExp {
 			return Decimal{coef: coef, exp: exp}, nil
 		}
@@ -22,6 +24,26 @@ func FromShopspring(d shop.Decimal) (Decimal, error) {
 	}
 	return fromBig(d.Coefficient(), int64(d.Exponent()))
 }
+
+// coefficient gives the coefficient of d if it is an int64. The type itself tells that
+// only by the number of digits, which it takes a logarithm of a float64 for, and longer than
+// everything else here. So the coefficient is looked at where it lies, as long as that
+// is where it was when this was written.
+func coefficient(d *shop.Decimal) (coef int64, ok bool) {
+	if !beginsWithCoefficient {
+		return d.CoefficientInt64(), d.NumDigits() <= inlineDigits
+	}
+	c := *(**big.Int)(unsafe.Pointer(d))
+	if c == nil {
+		return 0, true
+	}
+	return c.Int64(), c.IsInt64()
+}
+
+var beginsWithCoefficient = func() bool {
+	f := reflect.TypeFor[shop.Decimal]().Field(0)
+	return f.Name == "value" && f.Offset == 0 && f.Type == reflect.TypeFor[*big.Int]()
+}()
 
 // Shopspring returns d with its coefficient and exponent.
 func (d Decimal) Shopspring() shop.Decimal {

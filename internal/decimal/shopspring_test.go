@@ -13,6 +13,15 @@ import (
 )
 
 func TestFromShopspring(t *testing.T) {
+	if !decimal.KnowsLayout() {
+		t.Error("shopspring's Decimal begins with something else now: it is still converted rightly, and slowly")
+	}
+	fromShopspring(t)
+	defer decimal.ForgetLayout()()
+	fromShopspring(t)
+}
+
+func fromShopspring(t *testing.T) {
 	pow := func(n int64) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(n), nil) }
 	tail := func(n int64) *big.Int { return new(big.Int).Add(pow(n), big.NewInt(1)) }
 	for _, c := range []struct {
@@ -22,6 +31,10 @@ func TestFromShopspring(t *testing.T) {
 	}{
 		{in: shop.Decimal{}, want: "0"},
 		{in: shop.New(-1250, -2), want: "-12.5"},
+		{in: shop.New(999_999_999_999_999_999, 0), want: "999999999999999999"},
+		{in: shop.New(1_000_000_000_000_000_000, -1), want: "100000000000000000"},
+		{in: shop.NewFromBigInt(new(big.Int).Add(new(big.Int).Lsh(big.NewInt(1), 64), big.NewInt(5)), -2), want: "184467440737095516.21"},
+		{in: shop.NewFromBigInt(new(big.Int).Neg(new(big.Int).Lsh(big.NewInt(1), 63)), 0), want: "-9223372036854775808"},
 		{in: shop.New(1, 6144), want: "1E+6144"},
 		{in: shop.New(1, 6145), err: decimal.ErrOverflow},
 		{in: shop.New(0, 2_000_000_000), want: "0"},

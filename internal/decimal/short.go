@@ -24,3 +24,13 @@ func Align(coef int64, from, to int32) (aligned int64, ok bool) {
 	}
 	return coef * int64(pow10[n]), n == 0 || uint64(coef+most) <= 2*most
 }
+
+// Divide gives the coefficient of the quotient of a·10^i and b·10^j at the difference of
+// their exponents, as [Quo] gives it; ok is false where there is none.
+func Divide(a int64, i int32, b int64, j int32) (quotient int64, ok bool) {
+	if b == 0 || uint32(i-j+safeExp) > 2*safeExp {
+		return 0, false
+	}
+	quotient = a / b
+	return quotient, quotient*b == a
+}

@@ -31,6 +31,10 @@ func TestShortIsAsAddAndMul(t *testing.T) {
 			d, err := decimal.Add(decimal.FromCoef(a, i), decimal.FromCoef(b, j))
 			same(t, "the aligned sum", d, err, a+c, i)
 		}
+		if q, ok := decimal.Divide(a, i, b, j); ok {
+			d, err := decimal.Quo(decimal.FromCoef(a, i), decimal.FromCoef(b, j))
+			same(t, "the quotient", d, err, q, i-j)
+		}
 		if decimal.AreFactors(a, i, b, j) {
 			d, err := decimal.Mul(decimal.FromCoef(a, i), decimal.FromCoef(b, j))
 			same(t, "the product", d, err, a*b, i+j)

@@ -1,0 +1,11 @@
+package decimal
+
+// KnowsLayout reports whether the coefficient of shopspring's type is where it was.
+func KnowsLayout() bool { return beginsWithCoefficient }
+
+// ForgetLayout makes conversions use the methods of that type alone, until undo.
+func ForgetLayout() (undo func()) {
+	known := beginsWithCoefficient
+	beginsWithCoefficient = false
+	return func() { beginsWithCoefficient = known }
+}
