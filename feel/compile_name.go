@@ -77,7 +77,12 @@ func (k *compiler) ref(r ref, n node) evalFunc {
 				return *v
 			}
 			if host, ok := f.vars.from.(mapObject); ok { // what there is most of, without the calls
-				if v, ok := ofScalar(host[name]); ok {
+				x := host[name]
+				v, ok := ofInt(x)
+				if !ok {
+					v, ok = ofScalar(x)
+				}
+				if ok {
 					return f.read(i, &f.unit.refs[i], v)
 				}
 			}

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
-
-	"github.com/decision-spine/spine/internal/decimal"
 )
 
 // rows is how a loop, or a filter that is only counted, goes over maps of a host without
@@ -170,8 +168,8 @@ func (r *rows) bind(f *frame, item any) bool {
 	slots := f.slots[r.first:][:len(r.keys)]
 	for i := range slots {
 		x, ok := m[r.keys[i]]
-		if whole, isInt := x.(int); isInt && decimal.IsShort(int64(whole), 0) {
-			slots[i] = Value{n: int64(whole), tag: tag{kind: KindNumber}}
+		if v, isInt := ofInt(x); isInt {
+			slots[i] = v
 			continue
 		}
 		if !ok && r.named>>i&1 == 0 {

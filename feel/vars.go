@@ -158,6 +158,12 @@ func (v *Vars) scalar(i int, r *ref) (Value, bool) {
 	return Null, false
 }
 
+// ofInt is [Of] for most ints; ok is false of everything else.
+func ofInt(host any) (v Value, ok bool) {
+	i, ok := host.(int)
+	return Value{n: int64(i), tag: tag{kind: KindNumber}}, ok && decimal.IsShort(int64(i), 0)
+}
+
 // ofScalar is [Of] for what hosts pass most; ok is false of everything else, and of
 // what is not there.
 func ofScalar(host any) (v Value, ok bool) {
@@ -165,8 +171,8 @@ func ofScalar(host any) (v Value, ok bool) {
 	if s, ok := host.(string); ok {
 		return String(s), isText(s)
 	}
-	if i, ok := host.(int); ok {
-		return Int(int64(i)), true
+	if v, ok := ofInt(host); ok {
+		return v, true
 	}
 	if d, ok := host.(shop.Decimal); ok {
 		d, err := decimal.FromShopspring(d)
@@ -174,6 +180,9 @@ func ofScalar(host any) (v Value, ok bool) {
 	}
 	if v, ok := host.(Value); ok {
 		return v, v.withinLimits()
+	}
+	if i, ok := host.(int); ok {
+		return Int(int64(i)), true
 	}
 	if b, ok := host.(bool); ok {
 		return Bool(b), true

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"unsafe"
 
-	"github.com/decision-spine/spine/internal/decimal"
 	"github.com/decision-spine/spine/internal/strictjson"
 )
 
@@ -163,8 +162,8 @@ func (r *arena) usedMap(m map[string]any, u *use, c *contextData, vals []Value, 
 			missing |= 1 << i
 			continue
 		}
-		if whole, isInt := x.(int); isInt && decimal.IsShort(int64(whole), 0) {
-			vals[n] = Value{n: int64(whole), tag: tag{kind: KindNumber}}
+		if v, isInt := ofInt(x); isInt {
+			vals[n] = v
 		} else {
 			var err error
 			if vals[n], err = r.of(x, u.members[i].of, depth+1); err != nil {
@@ -258,8 +257,8 @@ func (e *evaluation) column(list []any, r *ref) (v Value, ok bool) {
 		if !isMap || !has {
 			return Null, false
 		}
-		if whole, isInt := x.(int); isInt && decimal.IsShort(int64(whole), 0) {
-			out[i] = Value{n: int64(whole), tag: tag{kind: KindNumber}}
+		if v, isInt := ofInt(x); isInt {
+			out[i] = v
 			h.weight++
 			continue
 		}
