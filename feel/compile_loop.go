@@ -81,6 +81,16 @@ func (l *loop) run(f *frame, body func() bool) (ok bool) {
 	return ok
 }
 
+// put gives the variable of a loop over one list the next item, of the maps if there are
+// any; false ends the evaluation.
+func (l *loop) put(f *frame, items []Value, maps []any, i int) bool {
+	if maps != nil {
+		return l.row.bind(f, maps[i])
+	}
+	f.slots[l.first] = items[i]
+	return true
+}
+
 func (l *loop) nest(f *frame, i int, body func() bool) (goOn, ok bool) {
 	if list := l.iters[i].list; list != nil {
 		return l.over(f, i, list(f), body)
@@ -237,12 +247,7 @@ func (k *compiler) forLoop(n *forExpr) evalFunc {
 			if ok = f.stepped(l.steps) || f.step(l.at, l.steps); !ok {
 				break
 			}
-			if maps == nil {
-				f.slots[l.first] = items[i]
-			} else if ok = l.row.bind(f, maps[i]); !ok {
-				break
-			}
-			if !round() {
+			if ok = l.put(f, items, maps, i); !ok || !round() {
 				break
 			}
 		}
@@ -339,12 +344,7 @@ func (k *compiler) quantifier(n *quantExpr) evalFunc {
 					continue
 				}
 			}
-			if maps == nil {
-				f.slots[l.first] = items[i]
-			} else if ok = l.row.bind(f, maps[i]); !ok {
-				break
-			}
-			if !round() {
+			if ok = l.put(f, items, maps, i); !ok || !round() {
 				break
 			}
 		}

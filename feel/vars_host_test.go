@@ -26,6 +26,16 @@ func programOf(t *testing.T, text string) *feel.Program {
 	return p
 }
 
+// wantOf wants an expression to have a value, or behind "! " an error that ends so.
+func wantOf(t *testing.T, text string, vars feel.Vars, want string) {
+	t.Helper()
+	r, err := programOf(t, text).Eval(t.Context(), feel.Input{Vars: vars})
+	end, fails := strings.CutPrefix(want, "! ")
+	if fails != (err != nil) || fails && !strings.HasSuffix(err.Error(), end) || !fails && r.Value.String() != want {
+		t.Errorf("%s: %v, %v, want %s", text, r.Value, err, want)
+	}
+}
+
 func TestJSONVars(t *testing.T) {
 	vars, err := feel.JSON([]byte(`{"a": {"b": 1.10, "bad": 1e99999, "list": [1, {"x": "é"}]}, "s": "\u00e9", "t": true, "n": null}`))
 	if err != nil {
@@ -45,16 +55,7 @@ func TestJSONVars(t *testing.T) {
 		{"a.none", "! [missing_member]"},
 		{"none", "! [unknown_name]"},
 	} {
-		r, err := programOf(t, c.text).Eval(t.Context(), feel.Input{Vars: vars})
-		if strings.HasPrefix(c.want, "! ") {
-			if err == nil || !strings.HasSuffix(err.Error(), c.want[2:]) {
-				t.Errorf("%s: %v, %v", c.text, r.Value, err)
-			}
-			continue
-		}
-		if err != nil || r.Value.String() != c.want {
-			t.Errorf("%s: %v, %v", c.text, r.Value, err)
-		}
+		wantOf(t, c.text, vars, c.want)
 	}
 	for _, src := range []string{"", "[]", "1", `{"a": 1, "a": 2}`, "{} {}", `{"a":`} {
 		if _, err := feel.JSON([]byte(src)); err == nil {

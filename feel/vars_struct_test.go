@@ -2,7 +2,6 @@ package feel_test
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 	"time"
 
@@ -69,15 +68,6 @@ func testStructVars(t *testing.T, vars feel.Vars) {
 		{"Inner.none", "! [missing_member]"},
 		{"Inner", "! [type_mismatch]"},
 	} {
-		r, err := programOf(t, c.text).Eval(t.Context(), feel.Input{Vars: vars})
-		if strings.HasPrefix(c.want, "! ") {
-			if err == nil || !strings.HasSuffix(err.Error(), c.want[2:]) {
-				t.Errorf("%s: %v, %v", c.text, r.Value, err)
-			}
-			continue
-		}
-		if err != nil || r.Value.String() != c.want {
-			t.Errorf("%s: %v, %v", c.text, r.Value, err)
-		}
+		wantOf(t, c.text, vars, c.want)
 	}
 }
