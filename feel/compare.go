@@ -105,29 +105,7 @@ func (k Kind) ordered() bool {
 }
 
 // holds reports whether an order satisfies < <= > >=.
-func (o op) holds(order int) bool {
-	switch o {
-	case opLT:
-		return order < 0
-	case opLE:
-		return order <= 0
-	case opGT:
-		return order > 0
-	case opGE:
-		return order >= 0
-	case opEQ:
-		return order == 0
-	}
-	return order != 0
-}
-
-// compareNumbers orders two numbers.
-func compareNumbers(x, y Value) int {
-	if x.ptr == nil && y.ptr == nil && x.aux == y.aux {
-		return cmp.Compare(x.n, y.n)
-	}
-	return decimal.Cmp(x.num(), y.num())
-}
+func (o op) holds(order int) bool { return o.relates(int64(order), 0) }
 
 // relates reports whether x o y.
 func (o op) relates(x, y int64) bool {
@@ -144,6 +122,14 @@ func (o op) relates(x, y int64) bool {
 		return x == y
 	}
 	return x != y
+}
+
+// compareNumbers orders two numbers.
+func compareNumbers(x, y Value) int {
+	if x.ptr == nil && y.ptr == nil && x.aux == y.aux {
+		return cmp.Compare(x.n, y.n)
+	}
+	return decimal.Cmp(x.num(), y.num())
 }
 
 // related computes x o y for the operators = != < <= > >=. ok is false when the

@@ -67,15 +67,8 @@ func (t *memberTest) begin(f *frame, maps []any, r *rows) (than int64, ok bool) 
 // to be evaluated.
 func (t *memberTest) ofMap(item any, than int64) (answer, ok bool) {
 	m, _ := item.(map[string]any)
-	x := m[t.key]
-	var n int64
-	if whole, isInt := x.(int); isInt { // a switch would look for the type's hash
-		n = int64(whole)
-	} else if f, isFloat := x.(float64); isFloat {
-		if n = int64(f); float64(n) != f || n <= -1<<53 || n >= 1<<53 { // a text may name another whole number
-			return false, false
-		}
-	} else {
+	v, ok := ofInt(m[t.key])
+	if !ok {
 		return false, false
 	}
 	if t.other != "" {
@@ -83,7 +76,7 @@ func (t *memberTest) ofMap(item any, than int64) (answer, ok bool) {
 			return false, false
 		}
 	}
-	return t.answer(n, than), true
+	return t.answer(v.n, than), true
 }
 
 // ofItem is ofMap of a value.

@@ -108,21 +108,6 @@ type link struct {
 	def *definition
 }
 
-// kindMask is a set of kinds.
-type kindMask uint16
-
-func (s kindMask) has(k Kind) bool { return s>>k&1 != 0 }
-
-// kindsOf gives the kinds whose every value is of type t as it is.
-func kindsOf(t *Type) (s kindMask) {
-	for k := KindNull; k <= KindFunction; k++ {
-		if t.hasAll(k) {
-			s |= 1 << k
-		}
-	}
-	return s
-}
-
 // isPlain reports whether a reference is a definition with an expression, which the
 // caller does not replace, and nothing is known to be broken.
 func (f *frame) isPlain(r *ref) bool {
@@ -181,14 +166,6 @@ func (f *frame) descend(chain []link) bool {
 		}
 	}
 	return true
-}
-
-// hasAll reports whether every value of a kind is of type t as it is.
-func (t *Type) hasAll(k Kind) bool {
-	if t == nil {
-		return true
-	}
-	return !t.restricted && (t.kind == typeAny || t.plainKind() == k)
 }
 
 // bring brings v to a declared type; what does not conform is null, with a fault.

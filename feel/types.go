@@ -351,3 +351,26 @@ func (t *Type) IsContext() bool { return t != nil && t.kind == typeContext }
 
 // IsRange reports whether t is the type of a range.
 func (t *Type) IsRange() bool { return t != nil && t.kind == typeRange }
+
+// hasAll reports whether every value of a kind is of type t as it is.
+func (t *Type) hasAll(k Kind) bool {
+	if t == nil {
+		return true
+	}
+	return !t.restricted && (t.kind == typeAny || t.plainKind() == k)
+}
+
+// kindMask is a set of kinds.
+type kindMask uint16
+
+func (s kindMask) has(k Kind) bool { return s>>k&1 != 0 }
+
+// kindsOf gives the kinds whose every value is of type t as it is.
+func kindsOf(t *Type) (s kindMask) {
+	for k := KindNull; k <= KindFunction; k++ {
+		if t.hasAll(k) {
+			s |= 1 << k
+		}
+	}
+	return s
+}

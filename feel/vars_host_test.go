@@ -63,3 +63,19 @@ func TestJSONVars(t *testing.T) {
 		}
 	}
 }
+
+// The names of members weigh what they weigh in contexts, also where none are made.
+func TestLongNamesOfMembers(t *testing.T) {
+	name := strings.Repeat("n", 6500) // 102 values
+	row := map[string]any{name: 1}
+	for rows, fails := range map[int]bool{90_000: false, 100_000: true} {
+		list := make([]any, rows)
+		for i := range list {
+			list[i] = row
+		}
+		_, err := programOf(t, "count(rows."+name+")").Eval(t.Context(), feel.Input{Vars: feel.Map(map[string]any{"rows": list})})
+		if (err != nil) != fails {
+			t.Errorf("%d rows: %v", rows, err)
+		}
+	}
+}
