@@ -56,7 +56,7 @@ func (t *memberTest) begin(f *frame, maps []any, r *rows) (than int64, ok bool) 
 		return 0, false
 	case maps == nil && !t.constant: // it may not be read at all
 		return 0, false
-	case maps != nil && len(r.keys) > 1 && (t.other == "" || len(r.keys) > 2): // others are to be looked at
+	case maps != nil && len(r.keys) > 1 && (t.other == "" || len(r.keys) > 2): // a member that is not looked at could be no value
 		return 0, false
 	}
 	v := t.number(f)

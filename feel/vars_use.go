@@ -7,8 +7,8 @@ import (
 	"github.com/decision-spine/spine/internal/strictjson"
 )
 
-// arena is the memory of contexts, lists and short texts that are only used as a [use] says, and so
-// do not outlive the evaluation.
+// arena is the memory of contexts, lists and short texts that are only used as a [use]
+// says, and so do not outlive the evaluation.
 type arena struct {
 	vals     []Value
 	contexts []contextData
@@ -67,7 +67,10 @@ func (r *arena) text(n int) []byte {
 
 // reset takes the memory back.
 func (r *arena) reset() {
-	r.texts = r.texts[:0]
+	if len(r.texts) > 0 {
+		clear(r.texts) // they are the host's
+		r.texts = r.texts[:0]
+	}
 	if cap(r.vals) > mostKept || cap(r.contexts) > mostKept {
 		r.vals, r.contexts = nil, nil
 		return
