@@ -65,8 +65,8 @@ func (req HumanRequest) overrides(choice feel.Value) bool {
 	return !equal || !known
 }
 
-// ask asks the person of a human node.
-func (x *execution) ask(ctx context.Context, h *drd.Human, d dmn.Decision, columns []dmn.ExplainedInput) error {
+// ask asks the person of a human node, whose choice is put at a place in the frame.
+func (x *execution) ask(ctx context.Context, h *drd.Human, place int, d dmn.Decision, columns []dmn.ExplainedInput) error {
 	t := h.Table.Program.Table()
 	req := HumanRequest{
 		Run: x.rec.Run.ID, Node: h.ID(), Role: h.DecidedBy, Source: authority(h), Table: t,
@@ -78,7 +78,7 @@ func (x *execution) ask(ctx context.Context, h *drd.Human, d dmn.Decision, colum
 	if err == nil {
 		if err = req.Check(answer); err == nil {
 			kept.Choice = &record.Choice{Value: answer.Choice, Override: req.overrides(answer.Choice), By: answer.By, Reason: answer.Reason}
-			x.values[h.ID()] = answer.Choice
+			x.frame.Set(place, answer.Choice)
 		}
 	}
 	if x.rec.Result.Humans == nil {

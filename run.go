@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -29,10 +30,7 @@ type Facts struct{ raw []byte }
 func FactsJSON(b []byte) Facts { return Facts{b} }
 
 // Run is one run of a workflow, completed or not.
-type Run struct {
-	record   *record.Record
-	verdicts map[string]dmn.Decision
-}
+type Run struct{ record *record.Record }
 
 // ID is the run's id: a UUID of version 7.
 func (r *Run) ID() string { return r.record.Run.ID }
@@ -46,8 +44,15 @@ func (r *Run) Record() *record.Record { return r.record }
 // Verdict gives what the table of a policy or human node decided; ok is false
 // when the run did not come to it. What a person chose is in the record.
 func (r *Run) Verdict(node string) (d dmn.Decision, ok bool) {
-	d, ok = r.verdicts[node]
-	return d, ok
+	kept, ok := r.record.Result.Decisions[node]
+	if !ok {
+		return d, false
+	}
+	d.Outputs, d.Default = kept.Outputs, kept.Default
+	for _, m := range kept.Rules {
+		d.Rules = append(d.Rules, dmn.Match(m))
+	}
+	return d, true
 }
 
 // Determination gives the outputs of the decisions that no other one reads, by
@@ -96,7 +101,7 @@ func (e *Engine) Run(ctx context.Context, wf *Workflow, f Facts) (*Run, error) {
 		return nil, err
 	}
 	x.rec.Run.Finished = e.now().UTC()
-	run := &Run{x.rec, x.verdicts}
+	run := &Run{x.rec}
 	if e.store != nil {
 		// The run is over: that its caller has gone must not lose its record.
 		if serr := e.store.Put(context.WithoutCancel(ctx), x.rec); serr != nil {
@@ -118,6 +123,9 @@ func (e *Engine) RunAll(ctx context.Context, wf *Workflow, b dmn.Batch, cases it
 // ready refuses what must not be run, and reads the facts.
 func (e *Engine) ready(wf *Workflow, f Facts) (given, error) {
 	w := wf.plan.Workflow
+	if wf.unkept != nil {
+		return given{}, wf.unkept
+	}
 	faults := slices.Concat(w.NotExecuted(), w.Unreviewed())
 	facts, err := strictjson.Parse(f.raw, strictjson.Limits{})
 	var wrong *strictjson.Error
@@ -153,65 +161,63 @@ func (g given) source(v strictjson.Value) json.RawMessage { return g.raw[v.Offse
 
 // execution is the state of one run.
 type execution struct {
-	e        *Engine
-	plan     *drd.Plan
-	rec      *record.Record
-	clock    time.Time
-	values   map[string]feel.Value // of facts and nodes, by name
-	verdicts map[string]dmn.Decision
-	meta     map[string]map[string]string // what agents say of themselves, by node
-	aborted  bool                         // the caller ended the run before it came to anything
+	e       *Engine
+	wf      *Workflow
+	rec     *record.Record
+	clock   time.Time
+	frame   *feel.Bindings               // what the run has come to: see Workflow
+	meta    map[string]map[string]string // what agents say of themselves, by node
+	aborted bool                         // the caller ended the run before it came to anything
 }
 
 func newExecution(e *Engine, wf *Workflow, run record.Run) *execution {
-	w := wf.plan.Workflow
-	run.Document = w.File
+	run.Document = wf.plan.Workflow.File
 	run.Engine = "spine " + Version
 	return &execution{
-		e: e, plan: wf.plan, clock: run.Clock,
-		rec:      &record.Record{Run: run},
-		values:   map[string]feel.Value{},
-		verdicts: map[string]dmn.Decision{},
-		meta:     map[string]map[string]string{},
+		e: e, wf: wf, clock: run.Clock,
+		rec: &record.Record{Run: run, Snapshots: maps.Clone(wf.files)},
 	}
 }
 
+// edgeAt gives the place in the frame of an edge, from 0 in the order of the plan.
+func (x *execution) edgeAt(i int) int { return len(x.wf.plan.Workflow.Facts) + i }
+
+// decisionAt does so of a decision.
+func (x *execution) decisionAt(i int) int { return x.edgeAt(len(x.wf.plan.Edges) + i) }
+
 // run does the run, and fills the record.
 func (x *execution) run(ctx context.Context, facts given) error {
-	if err := x.snapshots(); err != nil {
-		x.aborted = true
-		return err
-	}
+	x.frame = x.wf.frames.Get().(*feel.Bindings)
 	err := x.facts(facts)
 	if err == nil {
 		err = x.edges(ctx)
 	}
-	for _, n := range x.plan.Decisions {
+	for i, n := range x.wf.plan.Decisions {
 		if err != nil || x.aborted {
 			break
 		}
-		err = x.decide(ctx, n)
+		err = x.decide(ctx, n, x.decisionAt(i))
 	}
 	if err == nil {
-		x.rec.Status = record.Completed
-		x.rec.Result.Determination = map[string]feel.Value{}
-		for _, id := range x.plan.Sinks {
-			x.rec.Result.Determination[id] = x.values[id]
-		}
+		x.determine()
 	}
 	x.advise()
+	x.frame.Clear()
+	x.wf.frames.Put(x.frame) // not after a panic of the host's own
 	return err
 }
 
-// snapshots keeps every file that the workflow consists of.
-func (x *execution) snapshots() error {
-	w := x.plan.Workflow
-	for name, content := range w.Files {
-		if err := x.rec.AddSnapshot(name, mediaType(name), content); err != nil {
-			return err
+// determine completes the run.
+func (x *execution) determine() {
+	x.rec.Status = record.Completed
+	x.rec.Result.Determination = map[string]feel.Value{}
+	sinks := x.wf.plan.Sinks // which are in the order of the decisions
+	for i, n := range x.wf.plan.Decisions {
+		if len(sinks) > 0 && n.ID() == sinks[0] {
+			x.rec.Result.Determination[sinks[0]] = x.frame.Get(x.decisionAt(i))
+			sinks = sinks[1:]
 		}
 	}
-	return nil
 }
 
 // facts lets the facts cross their gates. Every refusal is reported, in the order
@@ -220,7 +226,7 @@ func (x *execution) facts(g given) error {
 	var faults diag.List
 	x.rec.Result.Facts = map[string]json.RawMessage{}
 	var names []string
-	for _, f := range x.plan.Workflow.Facts {
+	for i, f := range x.wf.plan.Workflow.Facts {
 		names = append(names, f.Name)
 		v, ok := g.object.Get(f.Name)
 		if !ok {
@@ -234,7 +240,7 @@ func (x *execution) facts(g given) error {
 			faults = append(faults, under(f.Name, err)...)
 			continue
 		}
-		x.values[f.Name] = object.Value
+		x.frame.Set(i, object.Value)
 	}
 	for _, m := range g.object.Members() {
 		if !slices.Contains(names, m.Name) {
@@ -279,10 +285,10 @@ type produced struct {
 // edges calls all agents, and lets their objects cross the gates. The order in
 // which they answer does not show.
 func (x *execution) edges(ctx context.Context) error {
-	results := make([]produced, len(x.plan.Edges))
+	results := make([]produced, len(x.wf.plan.Edges))
 	var wg sync.WaitGroup
 	slots := make(chan struct{}, x.e.concurrency)
-	for i, edge := range x.plan.Edges {
+	for i, edge := range x.wf.plan.Edges {
 		wg.Add(1)
 		slots <- struct{}{}
 		go func() {
@@ -296,7 +302,7 @@ func (x *execution) edges(ctx context.Context) error {
 	wg.Wait()
 	var refused, failed diag.List
 	x.rec.Result.Edges = map[string]record.Edge{}
-	for i, edge := range x.plan.Edges {
+	for i, edge := range x.wf.plan.Edges {
 		r := &results[i]
 		if r.panic != nil {
 			panic(r.panic)
@@ -311,10 +317,13 @@ func (x *execution) edges(ctx context.Context) error {
 			kept.Refused = r.raw
 		} else {
 			kept.Object = r.raw
-			x.values[edge.ID()] = r.value
+			x.frame.Set(x.edgeAt(i), r.value)
 		}
 		x.rec.Result.Edges[edge.ID()] = kept
 		if len(r.meta) > 0 {
+			if x.meta == nil {
+				x.meta = map[string]map[string]string{}
+			}
 			x.meta[edge.ID()] = r.meta
 		}
 	}
@@ -343,7 +352,7 @@ func (x *execution) edge(ctx context.Context, edge *drd.Edge) (r produced) {
 		inputs = append(append(canon.AppendString(inputs, name), ':'), x.rec.Result.Facts[name]...)
 	}
 	res, err := x.e.agent.Produce(ctx, AgentRequest{
-		Node: edge.ID(), Agent: edge.Agent, File: bytes.Clone(x.plan.Workflow.Files[edge.Agent]),
+		Node: edge.ID(), Agent: edge.Agent, File: bytes.Clone(x.wf.plan.Workflow.Files[edge.Agent]),
 		Inputs: append(inputs, '}'), Schema: edge.Gate.Schema(), Attempt: 1,
 	})
 	if err != nil {
@@ -363,13 +372,10 @@ func (x *execution) edge(ctx context.Context, edge *drd.Edge) (r produced) {
 }
 
 // decide lets the table or model of a node decide, and asks the person of a human
-// node.
-func (x *execution) decide(ctx context.Context, n drd.Node) error {
-	entries := make([]feel.Entry, len(n.Inputs()))
-	for i, name := range n.Inputs() {
-		entries[i] = feel.Entry{Key: name, Value: x.values[name]}
-	}
-	in := feel.Input{Vars: feel.ContextVars(feel.Context(entries...)), Now: x.clock, Limits: x.e.limits}
+// node. What it comes to is put at a place in the frame.
+func (x *execution) decide(ctx context.Context, n drd.Node, place int) error {
+	// All names are there: a node that read one which it does not list was not compiled.
+	in := feel.Input{Vars: x.frame.Vars(), Now: x.clock, Limits: x.e.limits}
 	var d dmn.Decision
 	var inputs []dmn.ExplainedInput
 	var by record.Table
@@ -381,9 +387,7 @@ func (x *execution) decide(ctx context.Context, n drd.Node) error {
 		table := drd.DecidingTable(n)
 		t := table.Program.Table()
 		by = record.Table{ID: t.ID, Version: t.Version, SHA256: x.rec.Snapshots[table.File].SHA256}
-		if d, err = table.Program.Decide(ctx, in); err == nil {
-			inputs, err = table.Program.Inputs(ctx, in)
-		}
+		d, inputs, err = table.Program.Observe(ctx, in)
 	}
 	if err != nil {
 		if ctx.Err() != nil {
@@ -394,11 +398,10 @@ func (x *execution) decide(ctx context.Context, n drd.Node) error {
 		x.refuse(record.Refused, record.ByDecision, faults)
 		return &DecideError{faults}
 	}
-	x.verdicts[n.ID()] = d
-	x.values[n.ID()] = d.Outputs
+	x.frame.Set(place, d.Outputs)
 	x.record(n, by, d, inputs)
 	if h, ok := n.(*drd.Human); ok {
-		return x.ask(ctx, h, d, inputs)
+		return x.ask(ctx, h, place, d, inputs)
 	}
 	return nil
 }
@@ -426,7 +429,7 @@ func (x *execution) record(n drd.Node, by record.Table, d dmn.Decision, inputs [
 		kept.Inputs[c.Name] = c.Value
 	}
 	for _, m := range d.Rules {
-		kept.Rules = append(kept.Rules, record.Rule{Rule: m.Rule, ID: m.ID, Annotation: m.Annotation})
+		kept.Rules = append(kept.Rules, record.Rule(m))
 	}
 	if x.rec.Result.Decisions == nil {
 		x.rec.Result.Decisions = map[string]record.Decision{}
@@ -459,17 +462,4 @@ func (x *execution) advise() {
 		return
 	}
 	x.rec.Advisory, _ = json.Marshal(map[string]any{"agents": x.meta})
-}
-
-// mediaType tells what a file of a workflow is, by its name.
-func mediaType(name string) string {
-	for _, m := range []struct{ suffix, media string }{
-		{".yaml", "application/yaml"}, {".yml", "application/yaml"},
-		{".json", "application/json"}, {".csv", "text/csv"}, {".dmn", "application/xml"},
-	} {
-		if len(name) > len(m.suffix) && name[len(name)-len(m.suffix):] == m.suffix {
-			return m.media
-		}
-	}
-	return "application/octet-stream"
 }

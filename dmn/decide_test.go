@@ -1,11 +1,14 @@
 package dmn_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/feel"
 )
@@ -55,4 +58,40 @@ rules:
 		})
 	}
 	wait.Wait()
+}
+
+// Observe decides as Decide does, with one reading of the inputs.
+func TestObserve(t *testing.T) {
+	calls := 0
+	sc := feel.NewScope().Declare("n", feel.NumberType).DeclareFunction("seen", feel.Function{
+		Params: []feel.Param{{Name: "n", Type: feel.NumberType}}, Result: feel.NumberType,
+		Call: func(_ context.Context, args []feel.Value) (feel.Value, error) { calls++; return args[0], nil },
+	})
+	p, err := dmn.Compile(loaded(t, with(`profile: full
+inputs:
+  - { name: own, expression: seen(n), type: number }
+  - { name: unread, expression: n + 1, type: number }
+outputs: [{ name: band, type: string }]
+rules:
+  - { when: { own: "< 10" }, then: { band: low } }
+  - { when: { own: "[10..20)" }, then: { band: high } }
+`), ""), sc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{
+		3:  "{band: \"low\"} [{1 1 }] [{own 3} {unread 4}] <nil>",
+		12: "{band: \"high\"} [{2 2 }] [{own 12} {unread 13}] <nil>",
+		20: "null [] [] no_rule_matched",
+	} {
+		calls = 0
+		d, inputs, err := p.Observe(t.Context(), feel.Input{Vars: feel.Map(map[string]any{"n": n})})
+		var fault *diag.Error
+		if errors.As(err, &fault) {
+			err = fault.Code
+		}
+		if got := fmt.Sprintf("%v %v %v %v", d.Outputs, d.Rules, inputs, err); got != want || calls != 1 {
+			t.Errorf("%d: %s after %d calls, want %s", n, got, calls, want)
+		}
+	}
 }

@@ -52,15 +52,14 @@ func (p *Program) Explain(ctx context.Context, in feel.Input) (Decision, Explana
 	return d, s.explain(), err
 }
 
-// Inputs evaluates the input expressions alone: what the tests of each column
-// see.
-func (p *Program) Inputs(ctx context.Context, in feel.Input) ([]ExplainedInput, error) {
+// Observe decides as Decide does, and tells what the tests of each column saw.
+func (p *Program) Observe(ctx context.Context, in feel.Input) (d Decision, inputs []ExplainedInput, err error) {
 	s := p.begin(ctx, &in)
-	defer s.end()
-	if err := s.readInputs(); err != nil {
-		return nil, err
+	if err = s.decide(&d); err == nil {
+		d.Nulls, inputs = s.frame.Nulls(), s.explainInputs()
 	}
-	return s.explainInputs(), nil
+	s.end() // not after a panic of the host's own
+	return d, inputs, err
 }
 
 func (s *scan) explainInputs() []ExplainedInput {

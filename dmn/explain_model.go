@@ -47,10 +47,31 @@ func (m *Model) Explain(ctx context.Context, in feel.Input, t Target) (feel.Resu
 	return result, x.tables, err
 }
 
-// explainer collects the tables that decide in one evaluation.
+// Decide evaluates a target as Evaluate does, and tells what the decision table
+// decided whose value it is: a Decision without Rules and Default when it is none's.
+func (m *Model) Decide(ctx context.Context, in feel.Input, t Target) (feel.Result, Decision, error) {
+	e, err := m.find(t)
+	if err != nil {
+		return feel.Result{}, Decision{}, err
+	}
+	x := &explainer{only: answering(e)}
+	if x.only != nil {
+		ctx = context.WithValue(ctx, explainerKey{}, x)
+	}
+	results, err := m.Evaluate(ctx, in, t)
+	if err != nil {
+		return feel.Result{}, Decision{}, err
+	}
+	return results[0], x.decided, nil
+}
+
+// explainer collects the tables that decide in one evaluation; of only one, what it
+// decided last.
 type explainer struct {
-	tables []ExplainedTable
-	rules  int
+	tables  []ExplainedTable
+	rules   int
+	only    *xml.DecisionTable
+	decided Decision
 }
 
 type explainerKey struct{}
@@ -60,6 +81,12 @@ type explainerKey struct{}
 func explained(e feel.Parts, s *scan, d Decision) {
 	x, ok := e.Context().Value(explainerKey{}).(*explainer)
 	if !ok || len(x.tables) == maxExplainedTables || x.rules > maxExplainedRules {
+		return
+	}
+	if x.only != nil {
+		if s.p.t.boxed.x == x.only {
+			x.decided = d
+		}
 		return
 	}
 	t := ExplainedTable{At: s.p.t.place(), Decision: d, Explanation: s.explain()}

@@ -122,6 +122,16 @@ func TestExplainModel(t *testing.T) {
 		if got := read(tables); got != c.explained {
 			t.Errorf("%v of %v is explained by\n%s\nwant\n%s", c.target, c.age, got, c.explained)
 		}
+		var answer dmn.Decision
+		for _, x := range tables {
+			if x.Answer {
+				answer = x.Decision
+			}
+		}
+		r, by, err := m.Decide(t.Context(), in, c.target)
+		if err != nil || r.Value.String() != c.value || by.Default != answer.Default || !slices.Equal(by.Rules, answer.Rules) {
+			t.Errorf("%v of %v is decided as %s, %v by %v", c.target, c.age, r.Value, err, by)
+		}
 	}
 }
 

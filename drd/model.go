@@ -194,14 +194,9 @@ func (m *Model) Decide(ctx context.Context, in feel.Input) (d dmn.Decision, inpu
 		given[i] = feel.Entry{Key: b.Name, Value: b.Value}
 	}
 	in.Vars = feel.ContextVars(feel.Context(given...))
-	result, tables, err := m.model.Explain(ctx, in, dmn.Target{Kind: dmn.DecisionTarget, Name: m.Decision})
+	result, d, err := m.model.Decide(ctx, in, dmn.Target{Kind: dmn.DecisionTarget, Name: m.Decision})
 	if err != nil {
-		return d, nil, err
-	}
-	for _, t := range tables {
-		if t.Answer {
-			d.Rules, d.Default = t.Decision.Rules, t.Decision.Default
-		}
+		return dmn.Decision{}, nil, err
 	}
 	d.Outputs = result.Value
 	return d, inputs, nil

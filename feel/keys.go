@@ -42,6 +42,29 @@ func (k *Keys) fill(c *contextData, values []Value) Value {
 	return contextValue(c)
 }
 
+// Bindings are variables that get their values one after the other, as what a graph comes
+// to does. They belong to one goroutine at a time; owners of many keep them in a pool.
+type Bindings struct{ data contextData }
+
+// Bindings gives variables that have the keys, which are all different, as their names,
+// and are null.
+func (k *Keys) Bindings() *Bindings {
+	return &Bindings{contextData{k.names, make([]Value, len(k.names)), k.index}}
+}
+
+// Set gives a value to the variable of key i.
+func (b *Bindings) Set(i int, v Value) { b.data.vals[i] = v }
+
+// Get gives the value of the variable of key i.
+func (b *Bindings) Get(i int) Value { return b.data.vals[i] }
+
+// Vars gives the variables to an evaluation, which sees the values that they have when it
+// reads them.
+func (b *Bindings) Vars() Vars { return Vars{from: contextObject{&b.data}} }
+
+// Clear makes all variables null.
+func (b *Bindings) Clear() { clear(b.data.vals) }
+
 // Lists gives the context in which each key has the list of its values in all rows.
 func (k *Keys) Lists(rows int, value func(row, key int) Value) Value {
 	n := len(k.names)

@@ -70,3 +70,28 @@ func TestKeysAllocations(t *testing.T) {
 }
 
 var sinkValue feel.Value
+
+// What is evaluated sees the values that bindings have at the time.
+func TestBindings(t *testing.T) {
+	p := program(t, "a.x + b", feel.NewScope().Declare("a", nil).Declare("b", nil))
+	b := feel.NewKeys("a", "b").Bindings()
+	in := feel.Input{Vars: b.Vars()}
+	for i, want := range []string{"3", "12", "null"} {
+		switch i {
+		case 0:
+			b.Set(0, feel.Context(feel.Entry{Key: "x", Value: feel.Int(1)}))
+			b.Set(1, feel.Int(2))
+		case 1:
+			b.Set(1, feel.Int(11))
+		case 2:
+			b.Clear()
+		}
+		r, err := p.Eval(t.Context(), in)
+		if err != nil || r.Value.String() != want {
+			t.Errorf("%d: %s, %v, want %s", i, r.Value, err, want)
+		}
+	}
+	if !b.Get(0).IsNull() || !b.Get(1).IsNull() {
+		t.Error("they have values after Clear")
+	}
+}
