@@ -43,10 +43,10 @@ func listContains(f *frame, at site, args []Value) Value {
 	}
 	for _, x := range args[0].list() {
 		if same(x, args[1]) {
-			return trueValue
+			return Bool(true)
 		}
 	}
-	return falseValue
+	return Bool(false)
 }
 
 func sublist(f *frame, at site, args []Value) Value {

@@ -12,10 +12,11 @@ const (
 )
 
 func truthOf(b bool) truth {
+	t := truth(0) // as Bool has it
 	if b {
-		return isTrue
+		t = 1
 	}
-	return isFalse
+	return isFalse + t
 }
 
 // truth gives a boolean's truth; everything else is unknown.

@@ -92,17 +92,13 @@ const (
 // Null is the null value.
 var Null Value
 
-var (
-	trueValue  = Value{n: 1, tag: tag{kind: KindBoolean}}
-	falseValue = Value{tag: tag{kind: KindBoolean}}
-)
-
 // Bool gives a boolean.
 func Bool(b bool) Value {
+	n := int64(0) // without a jump, which cannot be foretold where values are compared
 	if b {
-		return trueValue
+		n = 1
 	}
-	return falseValue
+	return Value{n: n, tag: tag{kind: KindBoolean}}
 }
 
 // Int gives a whole number.

@@ -5,37 +5,57 @@ package source
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/decision-spine/spine/diag"
 )
 
-// File is a text with an index of its lines. It is immutable.
+// File is a text whose lines are counted when a place is first asked for: places then
+// cost the same wherever they are. A byte order mark at its start is no column. A
+// File is safe for concurrent use.
 type File struct {
-	Name  string
-	Text  string
+	Name string
+	Text string
+
+	start diag.Pos // of Text
+	once  sync.Once
 	lines []int // offset of each line's first byte
 	runes []int // runes before each block of the text, so that long lines cost no more
 }
 
-const blockBytes = 256
+const (
+	blockBytes    = 256
+	byteOrderMark = "\uFEFF"
+)
 
-// New indexes text.
-func New(name, text string) *File {
-	f := &File{Name: name, Text: text, lines: []int{0}, runes: make([]int, 0, len(text)/blockBytes+1)}
+// New gives a file with its text.
+func New(name, text string) *File { return Part(name, text, diag.Pos{Line: 1, Column: 1}) }
+
+// Part gives the text that begins at a place of a file. Its offsets are those in text,
+// its places those in the file.
+func Part(name, text string, start diag.Pos) *File {
+	return &File{Name: name, Text: text, start: start}
+}
+
+func (f *File) index() {
+	f.lines, f.runes = []int{0}, make([]int, 0, len(f.Text)/blockBytes+1)
+	if strings.HasPrefix(f.Text, byteOrderMark) {
+		f.lines[0] = len(byteOrderMark)
+	}
 	runes := 0
-	for i := 0; i < len(text); i++ {
+	for i := 0; i < len(f.Text); i++ {
 		if i%blockBytes == 0 {
 			f.runes = append(f.runes, runes)
 		}
-		if text[i] == '\n' {
+		if f.Text[i] == '\n' {
 			f.lines = append(f.lines, i+1)
 		}
-		if utf8.RuneStart(text[i]) {
+		if utf8.RuneStart(f.Text[i]) {
 			runes++
 		}
 	}
-	return f
 }
 
 // runesBefore gives the number of runes that begin before offset.
@@ -68,17 +88,24 @@ func runesIn(text string) int {
 
 // Pos gives the place of a byte offset. Offsets beyond the text give its end.
 func (f *File) Pos(offset int) diag.Pos {
+	f.once.Do(f.index)
 	offset = max(0, min(offset, len(f.Text)))
 	line, found := slices.BinarySearch(f.lines, offset)
 	if !found {
-		line--
+		line = max(0, line-1)
 	}
-	return diag.Pos{Offset: offset, Line: line + 1, Column: f.runesBetween(f.lines[line], offset) + 1}
+	p := diag.Pos{Offset: f.start.Offset + offset, Line: f.start.Line + line, Column: 1}
+	if line == 0 {
+		p.Column = f.start.Column
+	}
+	p.Column += f.runesBetween(min(f.lines[line], offset), offset)
+	return p
 }
 
-// Offset gives the byte offset of a line and a column in runes, both from 1.
-// Places beyond the line give its end.
+// Offset gives the byte offset of a line and a column in runes, both counted from 1 in
+// the text. Places beyond the line give its end.
 func (f *File) Offset(line, column int) int {
+	f.once.Do(f.index)
 	if line < 1 || line > len(f.lines) {
 		return len(f.Text)
 	}
