@@ -301,28 +301,28 @@ func (l *loop) listSoFar(partial int, body evalFunc) evalFunc {
 	}
 }
 
-// quantifier compiles some and every. A condition that is not boolean for any
-// item makes the whole null, even when another item decides.
+// quantifier compiles some and every, which are or and and of the conditions: a null
+// leaves it to the other items to decide. A condition of another kind for any item
+// makes the whole null, even when another item decides.
 func (k *compiler) quantifier(n *quantExpr) evalFunc {
 	l := k.loop(n, n.iters)
 	cond := l.round(k, n.iters, n.cond)
 	test := k.memberTest(l.first, n.cond)
 	src, what, decides := k.src, "the condition of "+string(constructOf(n)), Bool(!n.every)
 	return l.row.over(func(f *frame, maps []any) Value {
-		out, null := Bool(n.every), false
+		out, decided, boolean := Bool(n.every), false, true
 		round := func() bool {
 			c := cond(f)
 			switch {
-			case c.kind != KindBoolean:
-				null = true
-				if c.kind != KindNull {
-					f.fail(errNotABoolean(src, n.cond, what, c.kind))
-					return false
-				}
-			case c.n == decides.n:
-				out = decides
+			case c.kind == KindBoolean:
+				decided = decided || c.n == decides.n
+			case c.kind == KindNull:
+				out = Null
+			default:
+				boolean = false
+				f.fail(errNotABoolean(src, n.cond, what, c.kind))
 			}
-			return f.err == nil
+			return boolean && f.err == nil
 		}
 		items, ok := l.begin(f, maps, round)
 		than, tests := test.begin(f, maps, l.row)
@@ -338,18 +338,19 @@ func (k *compiler) quantifier(n *quantExpr) evalFunc {
 					answer, known = test.ofMap(maps[i], than)
 				}
 				if known {
-					if answer != n.every {
-						out = decides
-					}
+					decided = decided || answer != n.every
 					continue
 				}
 			}
-			if ok = l.put(f, items, maps, i); !ok || !round() {
+			if ok = l.put(f, items, maps, i) && round(); !ok {
 				break
 			}
 		}
-		if !ok || null || f.err != nil {
+		switch {
+		case !ok || !boolean || f.err != nil:
 			return Null
+		case decided:
+			return decides
 		}
 		return out
 	})

@@ -147,8 +147,13 @@ func TestQuantifiers(t *testing.T) {
 		{"every i in list, j in 1..i satisfies j <= i", "true", ""},
 		{"some i in [[1], [2, 3]], j in i satisfies j = 3", "true", ""},
 		// A condition that is null for any item is null for all.
-		{"some i in [1, null, 3] satisfies i > 2", "null", ""},
-		{"every i in [1, null, 3] satisfies i > 2", "null", ""},
+		{"some i in [1, null, 3] satisfies i > 2", "true", ""}, // or and and of the conditions
+		{"some i in [3, null] satisfies i > 2", "true", ""},
+		{"some i in [1, null] satisfies i > 2", "null", ""},
+		{"every i in [1, null, 3] satisfies i > 2", "false", ""},
+		{"every i in [null, 3] satisfies i > 2", "null", ""},
+		{`some i in 1..2 satisfies if i = 1 then true else "x"`, "null", `type_mismatch if i = 1 then true else "x"`},
+		{`some i in [1, 2] satisfies if i = 2 then true else "x"`, "null", `type_mismatch if i = 2 then true else "x"`},
 		{`some i in [3, 4] satisfies if i = 3 then true else "x"`, "null", `type_mismatch if i = 3 then true else "x"`},
 		{"some i in list satisfies i", "null", "type_mismatch i"},
 		{"every i in list satisfies 1 / zero > i", "null", "division_by_zero 1 / zero"},

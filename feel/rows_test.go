@@ -335,11 +335,11 @@ func TestRows(t *testing.T) {
 		want      string
 		converted bool
 	}{
-		{"some p in rows satisfies p.a > 3", []any{row(1), row(2), row(json.Number("3.5")), row(2.5), row(int64(1)), row(nil)}, "null", false},
+		{"some p in rows satisfies p.a > 3", []any{row(1), row(2), row(json.Number("3.5")), row(2.5), row(int64(1)), row(nil)}, "true", false},
 		{"every p in rows satisfies p.a != 3", []any{row(1.0), row(2.5), row(-3.0), row(1e300)}, "true", false},
 		{"count(rows[a >= limit])", []any{row(2.0), row(1.0), row(2.5), row(1.5)}, "2", false},
 		{"count(rows[a = 576460752303423488])", []any{row(float64(1 << 59))}, "0", false}, // its text is 576460752303423500
-		{"some p in rows satisfies p.a > 1", []any{row("x"), row(2)}, "null, 1:26: > is not defined for string and number", true},
+		{"some p in rows satisfies p.a > 1", []any{row("x"), row(2)}, "true, 1:26: > is not defined for string and number", true},
 		{"every p in rows satisfies p.a = limit or p.a < 3", []any{row(1), row(2), row(nil)}, "null", false},
 		{"every p in rows satisfies p.a > 0", []any{row(1), row(2)}, "true", false},
 		{"for p in rows return if p.a > 1 then -p.a else limit", []any{row(1), row(2)}, "[2, -2]", false},

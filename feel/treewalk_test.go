@@ -650,24 +650,25 @@ func (w *walker) loop(n *forExpr, e *env) Value {
 }
 
 func (w *walker) quantified(n *quantExpr, e *env) Value {
-	seen := map[string]bool{}
+	seen, boolean := map[string]bool{}, true
 	_, ok := w.iterate(n.iters, e, func(e *env) bool {
 		c := w.eval(n.cond, e)
 		seen[c.String()] = true
 		if c.kind != KindBoolean && c.kind != KindNull {
-			seen["null"] = true
 			w.failed(TypeMismatch)
-			return false
+			boolean = false
 		}
-		return true
+		return boolean
 	})
 	switch {
-	case !ok || seen["null"]:
+	case !ok || !boolean:
 		return Null
-	case n.every:
-		return Bool(!seen["false"])
+	case seen[Bool(!n.every).String()]:
+		return Bool(!n.every)
+	case seen["null"]:
+		return Null
 	}
-	return Bool(seen["true"])
+	return Bool(n.every)
 }
 
 func newFrameForTests(lenient bool) *frame {
