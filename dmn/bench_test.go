@@ -9,6 +9,7 @@ import (
 
 	shop "github.com/shopspring/decimal"
 
+	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/feel"
 )
@@ -287,5 +288,25 @@ rules:
 		if _, err := dmn.Compile(table, nil); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkFaultsOfCell is the load of a table with a cell that has a fault in each of
+// its 20,000 words; the time grows with their number.
+func BenchmarkFaultsOfCell(b *testing.B) {
+	const words = 20_000
+	for _, c := range []struct{ file, rules, csv string }{
+		{"yaml", `rules: [{ when: { age: '` + strings.Repeat(`"a", `, words) + `1' }, then: { band: low } }]`, ""},
+		{"csv", "rules: { csv: rates.csv }", "age,=> band\n\"" + strings.Repeat(`""a"", `, words) + "1\",low\n"},
+	} {
+		doc := with(c.rules)
+		b.Run(c.file, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := load(doc, c.csv); len(diag.Of(err)) != 100 {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

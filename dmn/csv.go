@@ -25,8 +25,7 @@ import (
 // of these names. An empty field under an input is a cell that does not matter.
 type csvFile struct {
 	*tableReader
-	text    *source.File // behind a byte order mark
-	bom     int          // the bytes of the mark
+	text    *source.File
 	csv     *csv.Reader
 	columns []csvColumn
 	header  diag.Locator
@@ -42,8 +41,6 @@ type csvColumn struct {
 	i    int
 	text *string
 }
-
-const bom = "\uFEFF"
 
 // readCSV reads the file that m names, from the folder of the table.
 func (r *tableReader) readCSV(m *yaml.Map) {
@@ -63,11 +60,7 @@ func (r *tableReader) readCSV(m *yaml.Map) {
 		return
 	}
 	r.table.Files = append(r.table.Files, name)
-	text, marked := strings.CutPrefix(string(src), bom)
-	c := &csvFile{tableReader: r, text: source.New(name, text)}
-	if marked {
-		c.bom = len(bom)
-	}
+	c := &csvFile{tableReader: r, text: source.New(name, string(src))}
 	if c.isText() {
 		c.read()
 	}
@@ -82,7 +75,7 @@ func (c *csvFile) isText() bool {
 			why = "this byte is not UTF-8"
 		case r == '\r' && !strings.HasPrefix(rest, "\r\n"):
 			why = "a carriage return stands here without a line feed"
-		case r == '\uFEFF':
+		case r == '\uFEFF' && i > 0:
 			why = "a byte order mark stands here"
 		case unicode.IsControl(r) && r != '\t' && r != '\r' && r != '\n':
 			why = "a control character stands here"
@@ -96,7 +89,7 @@ func (c *csvFile) isText() bool {
 }
 
 func (c *csvFile) read() {
-	c.csv = csv.NewReader(strings.NewReader(c.text.Text))
+	c.csv = csv.NewReader(strings.NewReader(strings.TrimPrefix(c.text.Text, source.ByteOrderMark)))
 	c.csv.FieldsPerRecord = -1
 	for row := 0; !c.full(); row++ {
 		fields, err := c.csv.Read()
@@ -237,16 +230,9 @@ func (c *csvFile) readRow(fields []string) {
 	c.addRule(rule, id)
 }
 
-// pos gives the place of a byte offset. A byte order mark is no column.
-func (c *csvFile) pos(offset int) diag.Pos {
-	p := c.text.Pos(offset)
-	p.Offset += c.bom
-	return p
-}
-
 func (c *csvFile) located(start, end int) diag.Locator {
 	at := c.In
-	at.File, at.Span = c.text.Name, diag.Span{Start: c.pos(start), End: c.pos(end)}
+	at.File, at.Span = c.text.Name, c.text.Span(start, end)
 	return at
 }
 
@@ -259,40 +245,37 @@ func (c *csvFile) start(i int) int {
 // record gives the place of the current row.
 func (c *csvFile) record(fields []string) diag.Locator {
 	last := len(fields) - 1
-	return c.located(c.start(0), c.end(c.start(last), fields[last]))
+	start := c.start(last)
+	end, _ := c.end(start, fields[last])
+	return c.located(c.start(0), end)
 }
 
 // field gives the text of field i of the current row and where it stands.
 func (c *csvFile) field(i int, text string) feel.Source {
-	start := c.start(i)
-	return feel.Source{Text: text, At: c.located(start, c.end(start, text)), Pos: func(offset int) diag.Pos {
-		return c.pos(c.raw(start, max(0, min(offset, len(text)))))
+	file, start := c.text, c.start(i)
+	end, marks := c.end(start, text)
+	return feel.Source{Text: text, At: c.located(start, end), Pos: func(offset int) diag.Pos {
+		return file.Pos(start + marks.Raw(max(0, min(offset, len(text)))))
 	}}
 }
 
-// end gives where the field that begins at start ends, with its quotes.
-func (c *csvFile) end(start int, text string) int {
-	end := c.raw(start, len(text))
-	if c.quoted(start) {
-		end++
+// end gives where the field that begins at start ends, with its quotes, and maps its
+// text to what stands from start on: in quotes a quote is written as two, and a line
+// ends as it does in the file.
+func (c *csvFile) end(start int, text string) (int, source.Marks) {
+	raw := c.text.Text[start:]
+	if !strings.HasPrefix(raw, `"`) {
+		return start + len(text), nil
 	}
-	return end
-}
-
-func (c *csvFile) quoted(start int) bool { return strings.HasPrefix(c.text.Text[start:], `"`) }
-
-// raw gives where in the file the byte offset of a field's text stands: in quotes
-// a quote is written as two, and a line ends as it does in the file.
-func (c *csvFile) raw(start, offset int) int {
-	if !c.quoted(start) {
-		return start + offset
-	}
-	at := start + 1
-	for range offset {
-		if rest := c.text.Text[at:]; strings.HasPrefix(rest, `""`) || strings.HasPrefix(rest, "\r\n") {
+	var marks source.Marks
+	marks.Add(0, 1)
+	at := 1
+	for offset := range len(text) {
+		if rest := raw[at:]; strings.HasPrefix(rest, `""`) || strings.HasPrefix(rest, "\r\n") {
 			at++
+			marks.Add(offset+1, at+1)
 		}
 		at++
 	}
-	return at
+	return start + at + 1, marks
 }

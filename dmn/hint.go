@@ -2,6 +2,7 @@ package dmn
 
 import (
 	"fmt"
+	"sort"
 	"strings"
 
 	"github.com/decision-spine/spine/diag"
@@ -45,17 +46,14 @@ var written = map[string]string{
 
 // columnAt gives the input whose name stands where a fault is.
 func (k *tableChecker) columnAt(e *diag.Error, src feel.Source) *Input {
+	if src.Pos == nil {
+		return nil
+	}
+	start := sort.Search(len(src.Text), func(i int) bool { return src.Pos(i).Offset >= e.At.Span.Start.Offset })
 	for i := range k.t.Inputs {
 		in := &k.t.Inputs[i]
-		for at := 0; in.Name != ""; at += len(in.Name) {
-			next := strings.Index(src.Text[at:], in.Name)
-			if next < 0 {
-				break
-			}
-			at += next
-			if src.Pos(at) == e.At.Span.Start && src.Pos(at+len(in.Name)) == e.At.Span.End {
-				return in
-			}
+		if in.Name != "" && strings.HasPrefix(src.Text[start:], in.Name) && src.Pos(start+len(in.Name)) == e.At.Span.End {
+			return in
 		}
 	}
 	return nil

@@ -2,9 +2,12 @@ package dmn_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/decision-spine/spine/diag"
+	"github.com/decision-spine/spine/dmn"
+	"github.com/decision-spine/spine/feel"
 )
 
 // A fault in a cell says what the column tells of it.
@@ -40,5 +43,35 @@ rules: [{ when: { x: %s }, then: { band: low } }]
 		if got != c.fault || c.hint != "" && f.Hint != c.hint {
 			t.Errorf("%s %s: got %s (%s)", c.typ, c.cell, got, f.Hint)
 		}
+	}
+}
+
+// The places that are looked up for the faults of a cell are some for each fault, and
+// not some for each word of the cell and fault; without places there is no such hint.
+func TestHintsOfLongCell(t *testing.T) {
+	table, err := load(with(""), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const words = 20_000
+	asked := 0
+	cell := &table.Rules[0].When[0].Source
+	*cell = feel.Source{Text: strings.Repeat("age, ", words) + "1", Pos: func(offset int) diag.Pos {
+		asked++
+		return diag.Pos{Offset: offset, Line: 1, Column: offset + 1}
+	}}
+	for _, hint := range []string{
+		"age is a column, which cells do not see: write ? for this column's value, or what it reads: person.age",
+		"in scope: person, ?",
+	} {
+		_, err := dmn.Compile(table, nil)
+		faults := diag.Of(err)
+		if len(faults) != 100 || faults[99].Code != feel.UnknownName || faults[99].Hint != hint {
+			t.Fatalf("%d faults, the last is %v (%s)", len(faults), faults[len(faults)-1], faults[len(faults)-1].Hint)
+		}
+		if asked > 10*words {
+			t.Errorf("%d places are looked up", asked)
+		}
+		cell.Pos = nil
 	}
 }

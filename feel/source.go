@@ -31,41 +31,36 @@ type located struct {
 
 // fixed is the place of a Source that has no other.
 type fixed struct {
-	at   diag.Locator
-	text string
-	pos  func(offset int) diag.Pos // nil: as of Source
+	at  diag.Locator
+	pos func(offset int) diag.Pos
 }
 
 func (f *fixed) Locator() diag.Locator { return f.at }
 
-func (f *fixed) Pos(offset int) diag.Pos {
+func (f *fixed) Pos(offset int) diag.Pos { return f.pos(offset) }
+
+// places gives the Pos of a Source that may have none.
+func (s *Source) places() func(offset int) diag.Pos {
+	start := s.At.Span.Start
 	switch {
-	case f.pos != nil:
-		return f.pos(offset)
-	case f.at.Span.Start.Known():
-		return source.After(f.at.Span.Start, f.text[:max(0, min(offset, len(f.text)))])
+	case s.Pos != nil:
+		return s.Pos
+	case start.Known():
+		return source.Part(s.At.File, s.Text, start).Pos
 	}
-	return source.New(f.at.File, f.text).Pos(offset)
+	return source.New(s.At.File, s.Text).Pos
 }
 
 // locateNothing gives a text that is empty the place where it would begin.
 func (s *Source) locateNothing() {
-	start := s.At.Span.Start
-	switch {
-	case s.Text != "" || s.Place != nil:
+	if s.Text != "" || s.Place != nil || s.Pos == nil && s.At.Span.Start.Known() {
 		return
-	case s.Pos != nil:
-		start = s.Pos(0)
-	case start.Known():
-		return
-	default:
-		start = source.New(s.At.File, "").Pos(0)
 	}
+	start := s.places()(0)
 	s.At.Span = diag.Span{Start: start, End: start}
 }
 
-// newAST makes a tree without nodes. The index of lines of a text that is the file is
-// made here, and not by whoever reads the tree.
+// newAST makes a tree without nodes.
 func newAST(src *Source) *AST {
 	if src.Place != nil {
 		return &AST{src: located{src.Text, src.Place}}
@@ -76,10 +71,7 @@ func newAST(src *Source) *AST {
 	a := &struct {
 		AST
 		fixed
-	}{fixed: fixed{src.At, src.Text, src.Pos}}
-	if src.Pos == nil && !src.At.Span.Start.Known() && src.Text != "" {
-		a.pos = source.New(src.At.File, src.Text).Pos
-	}
+	}{fixed: fixed{src.At, src.places()}}
 	a.src = located{src.Text, &a.fixed}
 	return &a.AST
 }

@@ -2,7 +2,6 @@ package judgment
 
 import (
 	"errors"
-	"sync"
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/source"
@@ -12,7 +11,7 @@ import (
 // document is a JSON document, which knows the places of its values.
 type document struct {
 	root strictjson.Value
-	file func() *source.File // which indexes the text when it is first asked
+	file *source.File
 }
 
 // parse reads a strict JSON document within the limits of the package. The fault
@@ -29,7 +28,7 @@ func parse(file string, src []byte) (document, *diag.Error) {
 // where in the text.
 func read(file string, src []byte, limits strictjson.Limits) (document, diag.Locator, *strictjson.Error) {
 	root, err := strictjson.Parse(src, limits)
-	d := document{root, sync.OnceValue(func() *source.File { return source.New(file, string(src)) })}
+	d := document{root, source.New(file, string(src))}
 	at := diag.Locator{File: file}
 	var wrong *strictjson.Error
 	if !errors.As(err, &wrong) {
@@ -58,6 +57,5 @@ func (d document) atMissing(path string, object strictjson.Value) diag.Locator {
 }
 
 func (d document) span(path string, start, end int) diag.Locator {
-	f := d.file()
-	return diag.Locator{File: f.Name, Path: path, Span: f.Span(start, end)}
+	return diag.Locator{File: d.file.Name, Path: path, Span: d.file.Span(start, end)}
 }

@@ -1,9 +1,6 @@
 package xml
 
 import (
-	"strings"
-	"sync"
-
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/source"
 )
@@ -20,7 +17,7 @@ type span struct{ start, end int32 }
 
 // surroundings is what many places have in common.
 type surroundings struct {
-	doc               *text
+	doc               *source.File
 	node, table, cell string
 }
 
@@ -41,35 +38,19 @@ func (p *Place) Pos(offset int) diag.Pos {
 	if p.in == nil {
 		return diag.Pos{}
 	}
-	return p.in.doc.pos(int(p.start) + offset)
+	return p.in.doc.Pos(int(p.start) + offset)
 }
 
 func (s *surroundings) locate(rule int, at span) diag.Locator {
 	return diag.Locator{
-		File: s.doc.file, Node: s.node, Table: s.table, Rule: rule, Cell: s.cell,
-		Span: diag.Span{Start: s.doc.pos(int(at.start)), End: s.doc.pos(int(at.end))},
+		File: s.doc.Name, Node: s.node, Table: s.table, Rule: rule, Cell: s.cell,
+		Span: diag.Span{Start: s.doc.Pos(int(at.start)), End: s.doc.Pos(int(at.end))},
 	}
 }
 
 // within gives the surroundings of a cell of a table.
 func (s *surroundings) within(cell string) *surroundings {
 	return &surroundings{s.doc, s.node, s.table, cell}
-}
-
-// text is a document. Its lines are counted when a place is asked for.
-type text struct {
-	file, src string
-	once      sync.Once
-	lines     *source.File // of what follows the byte order mark, which is no column
-}
-
-// pos gives the place of a byte.
-func (t *text) pos(offset int) diag.Pos {
-	t.once.Do(func() { t.lines = source.New(t.file, strings.TrimPrefix(t.src, byteOrderMark)) })
-	mark := len(t.src) - len(t.lines.Text)
-	p := t.lines.Pos(offset - mark)
-	p.Offset = offset
-	return p
 }
 
 // locate gives a span of the document with what is around it.

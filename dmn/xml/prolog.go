@@ -10,14 +10,12 @@ import (
 	"github.com/decision-spine/spine/internal/source"
 )
 
-const byteOrderMark = "\uFEFF"
-
 // newScanner makes a scanner that stands behind the byte order mark, which is no
 // column, and the XML declaration. It is stopped when the file is too large, or
 // is not XML 1.0 in UTF-8.
 func newScanner(file, src string) *scanner {
 	s := &scanner{
-		src: src, around: &surroundings{doc: &text{file: file, src: src}},
+		src: src, around: &surroundings{doc: source.New(file, src)},
 		frames: make([]frame, 0, 8), attrs: make([]attribute, 0, 4),
 	}
 	switch name := otherEncoding(src); {
@@ -28,8 +26,8 @@ func newScanner(file, src string) *scanner {
 		s.stop(errEncoding(s.spot(0, 0), "this file is in "+name))
 		return s
 	}
-	if strings.HasPrefix(src, byteOrderMark) {
-		s.at = len(byteOrderMark)
+	if strings.HasPrefix(src, source.ByteOrderMark) {
+		s.at = len(source.ByteOrderMark)
 	}
 	if strings.HasPrefix(src[s.at:], "<?xml") && s.skipSpace(s.at+5) > s.at+5 {
 		s.xmlDeclaration()

@@ -41,7 +41,7 @@ func (t *Text) Pos(offset int) diag.Pos {
 	if t.coded == nil {
 		return t.At.Pos(offset)
 	}
-	return t.At.in.doc.pos(t.coded.raw(offset))
+	return t.At.in.doc.Pos(t.coded.raw(offset))
 }
 
 // raw gives the offset in the file of an offset in the text.

@@ -25,10 +25,10 @@ type File struct {
 	runes []int // runes before each block of the text, so that long lines cost no more
 }
 
-const (
-	blockBytes    = 256
-	byteOrderMark = "\uFEFF"
-)
+// ByteOrderMark may stand at the start of a file of text.
+const ByteOrderMark = "\uFEFF"
+
+const blockBytes = 256
 
 // New gives a file with its text.
 func New(name, text string) *File { return Part(name, text, diag.Pos{Line: 1, Column: 1}) }
@@ -41,8 +41,8 @@ func Part(name, text string, start diag.Pos) *File {
 
 func (f *File) index() {
 	f.lines, f.runes = []int{0}, make([]int, 0, len(f.Text)/blockBytes+1)
-	if strings.HasPrefix(f.Text, byteOrderMark) {
-		f.lines[0] = len(byteOrderMark)
+	if f.start.Offset == 0 && strings.HasPrefix(f.Text, ByteOrderMark) {
+		f.lines[0] = len(ByteOrderMark)
 	}
 	runes := 0
 	for i := 0; i < len(f.Text); i++ {

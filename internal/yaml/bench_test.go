@@ -28,3 +28,29 @@ func BenchmarkParse(b *testing.B) {
 		}
 	}
 }
+
+// A place costs the same however long its text is: a cell may have as many faults as
+// words, and each asks for its place.
+func BenchmarkPos(b *testing.B) {
+	const words = 20_000
+	for _, c := range []struct{ style, begin, word, end string }{
+		{"plain", "", "a, ", "1"},
+		{"plain lines", "", "a,\n  ", "1"},
+		{"single", "'", "''a'', ", "1'"},
+		{"double", `"`, `\"a\", `, `1"`},
+		{"literal", "|\n", "  a,\n", "  1"},
+		{"folded", ">\n", "  a,\n", "  1"},
+	} {
+		b.Run(c.style, func(b *testing.B) {
+			n, err := yaml.Parse("f", []byte("x: "+c.begin+strings.Repeat(c.word, words)+c.end))
+			if err != nil {
+				b.Fatal(err)
+			}
+			cell := n.Get("x")
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				cell.Pos(i * 1_000_003 % len(cell.Text))
+			}
+		})
+	}
+}

@@ -141,7 +141,7 @@ func (r *Reader) Cell(n *Node) (text string, ok bool) {
 	if n.Kind == Scalar {
 		what = "a block of text"
 	}
-	r.Report(errWrongType(r.At(n), "a cell is one value on one line, not "+what, quoteCell(n.source)))
+	r.Report(errWrongType(r.At(n), "a cell is one value on one line, not "+what, quoteCell(n.Source())))
 	return "", false
 }
 
@@ -151,7 +151,7 @@ func (r *Reader) Bool(n *Node) bool {
 		return false
 	}
 	if n.Style != Plain || n.Text != "true" && n.Text != "false" {
-		r.Report(errWrongType(r.At(n), clip(n.source)+" stands where true or false is due", "write true or false, without quotes"))
+		r.Report(errWrongType(r.At(n), clip(n.Source())+" stands where true or false is due", "write true or false, without quotes"))
 	}
 	return n.Style == Plain && n.Text == "true"
 }
@@ -165,7 +165,7 @@ func (r *Reader) Int(n *Node, low, high int) int {
 	between := fmt.Sprintf("write a whole number from %d to %d", low, high)
 	switch {
 	case n.Style != Plain || strings.TrimLeft(strings.TrimPrefix(n.Text, "-"), "0123456789") != "":
-		r.Report(errWrongType(r.At(n), clip(n.source)+" stands where a whole number is due", between))
+		r.Report(errWrongType(r.At(n), clip(n.Source())+" stands where a whole number is due", between))
 		return 0
 	case err != nil || v < low || v > high:
 		r.Report(errUnknownValue(r.At(n), "the number", n.Text, between))
@@ -193,9 +193,9 @@ func (r *Reader) is(n *Node, k Kind) bool {
 	switch {
 	case n.absent():
 	case k == Scalar && n.Flow:
-		hint = quoteCell(n.source)
-	case k == Sequence && n.Kind == Scalar && n.Style < Literal && n.source == short(n.source):
-		hint += ": [" + n.source + "]"
+		hint = quoteCell(n.Source())
+	case k == Sequence && n.Kind == Scalar && n.Style < Literal && n.Source() == short(n.Source()):
+		hint += ": [" + n.Source() + "]"
 	}
 	return r.isOr(n, k, hint)
 }

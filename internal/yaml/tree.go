@@ -24,7 +24,7 @@ type pair struct {
 
 func (t *tree) located(n *Node, start, end diag.Pos) *Node {
 	n.At = t.in(diag.Span{Start: start, End: end})
-	n.source = t.src[start.Offset:end.Offset]
+	n.file = t.file
 	return n
 }
 
@@ -95,7 +95,7 @@ func (t *tree) flowMapping(m []pair, open, end int) *Node {
 func (t *tree) blockMapping(m []pair) *Node {
 	first := m[0].Key.At.Span
 	if t.flow > 0 {
-		t.report(errSyntax(t.in(first), "the key "+clip(m[0].Key.Text)+" stands in a list", "write { "+short(m[0].Key.source)+": ... } when a mapping is meant, else put the value in quotes"))
+		t.report(errSyntax(t.in(first), "the key "+clip(m[0].Key.Text)+" stands in a list", "write { "+short(m[0].Key.Source())+": ... } when a mapping is meant, else put the value in quotes"))
 		return nil
 	}
 	for _, e := range m {

@@ -93,15 +93,17 @@ type Node struct {
 	Items   []*Node      // of a sequence
 	At      diag.Locator // file and span; the span of a quoted scalar includes the quotes
 
-	source string       // the file from the node's first to its last byte
-	marks  source.Marks // of a scalar: text to source
+	file  *source.File
+	marks source.Marks // of a scalar: text to what stands from its start on
 }
 
 // Entry is a key, which is a scalar, and its value.
 type Entry struct{ Key, Value *Node }
 
 // Source gives the node as the file has it.
-func (n *Node) Source() string { return n.source }
+func (n *Node) Source() string {
+	return n.file.Text[n.At.Span.Start.Offset:n.At.Span.End.Offset]
+}
 
 // Get gives the value under key, or nil when n is nil, no mapping, or has no
 // such key.
@@ -126,9 +128,7 @@ func (n *Node) Pos(offset int) diag.Pos {
 	for offset < len(n.Text) && !utf8.RuneStart(n.Text[offset]) {
 		offset--
 	}
-	c := cursor{text: n.source, pos: n.At.Span.Start, base: n.At.Span.Start.Offset}
-	c.to(n.At.Span.Start.Offset + n.marks.Raw(offset))
-	return c.pos
+	return n.file.Pos(min(n.At.Span.Start.Offset+n.marks.Raw(offset), n.At.Span.End.Offset))
 }
 
 // Parse reads the one document of src; file names it in faults, which are
@@ -137,7 +137,8 @@ func (n *Node) Pos(offset int) diag.Pos {
 // caller can go on to look for faults in it; it is nil after a fault that ends
 // reading. Codes: those of errors.go that begin with yaml_.
 func Parse(file string, src []byte) (*Node, error) {
-	d := &document{file: file, src: string(src)}
+	text := string(src)
+	d := &document{file: source.New(file, text), src: text}
 	root := d.read()
 	d.faults.Sort()
 	return root, d.faults.Err()
@@ -145,8 +146,8 @@ func Parse(file string, src []byte) (*Node, error) {
 
 // document is one reading of one file.
 type document struct {
-	file   string
-	src    string
+	file   *source.File
+	src    string // its text
 	tokens []token
 	header int // the line of "---", 0 without
 	faults diag.List
@@ -179,44 +180,33 @@ func (d *document) report(e *diag.Error) {
 }
 
 func (d *document) in(span diag.Span) diag.Locator {
-	return diag.Locator{File: d.file, Span: span}
+	return diag.Locator{File: d.file.Name, Span: span}
 }
 
-// at gives the place of the bytes from start to end. It counts from the start
-// of the file: for faults only.
-func (d *document) at(start, end int) diag.Locator {
-	c := d.cursor()
-	c.to(max(start, c.pos.Offset))
-	from := c.pos
-	c.to(max(end, c.pos.Offset))
-	return d.in(diag.Span{Start: from, End: c.pos})
-}
-
-const bom = "\uFEFF"
+// at gives the place of the bytes from start to end.
+func (d *document) at(start, end int) diag.Locator { return d.in(d.file.Span(start, end)) }
 
 // cursor starts behind a byte order mark, which is no column.
 func (d *document) cursor() cursor {
 	c := cursor{text: d.src, pos: diag.Pos{Line: 1, Column: 1}}
-	if strings.HasPrefix(d.src, bom) {
-		c.pos.Offset = len(bom)
+	if strings.HasPrefix(d.src, source.ByteOrderMark) {
+		c.pos.Offset = len(source.ByteOrderMark)
 	}
 	return c
 }
 
-// cursor walks text, the part of a file that begins at byte base, and keeps the
-// place where it is.
+// cursor walks the text of a file and keeps the place where it is.
 type cursor struct {
 	text string
 	pos  diag.Pos
-	base int
 }
 
 // rest gives the source from here on.
-func (c *cursor) rest() string { return c.text[c.pos.Offset-c.base:] }
+func (c *cursor) rest() string { return c.text[c.pos.Offset:] }
 
 // to moves forward to the byte offset end of the file.
 func (c *cursor) to(end int) {
-	if end = min(end, c.base+len(c.text)); end > c.pos.Offset {
-		c.pos = source.After(c.pos, c.rest()[:end-c.pos.Offset])
+	if end = min(end, len(c.text)); end > c.pos.Offset {
+		c.pos = source.After(c.pos, c.text[c.pos.Offset:end])
 	}
 }
