@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"time"
 
@@ -52,18 +53,19 @@ func (r *reader) locate(root strictjson.Value, text *source.File) {
 func pathTo(v strictjson.Value, offset int) string {
 	var tokens []string
 	for {
-		in := slices.IndexFunc(v.Items(), func(x strictjson.Value) bool { return x.Offset() <= offset && offset < x.End() })
-		if in >= 0 {
-			tokens = append(tokens, strconv.Itoa(in))
-			v = v.Items()[in]
-			continue
-		}
-		in = slices.IndexFunc(v.Members(), func(m strictjson.Member) bool { return m.NameOffset <= offset && offset < m.Value.End() })
-		if in < 0 {
+		items, members := v.Items(), v.Members()
+		i := sort.Search(len(items), func(i int) bool { return offset < items[i].End() })
+		m := sort.Search(len(members), func(i int) bool { return offset < members[i].Value.End() })
+		switch {
+		case i < len(items) && items[i].Offset() <= offset:
+			tokens = append(tokens, strconv.Itoa(i))
+			v = items[i]
+		case m < len(members) && members[m].NameOffset <= offset:
+			tokens = append(tokens, members[m].Name)
+			v = members[m].Value
+		default:
 			return strictjson.Pointer(tokens...)
 		}
-		tokens = append(tokens, v.Members()[in].Name)
-		v = v.Members()[in].Value
 	}
 }
 

@@ -368,3 +368,19 @@ func FuzzDecodeValue(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkReadValueFaults reads a list in which nothing is in order; the time grows
+// with its length.
+func BenchmarkReadValueFaults(b *testing.B) {
+	for _, n := range []int{1000, 10_000, 100_000} {
+		text := []byte("[" + strings.Repeat(`{"@date": "x"}, `, n-1) + `{"@date": "x"}]`)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := record.ReadValue("f", text); len(diag.Of(err)) != n {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
