@@ -23,18 +23,7 @@ func Render(w io.Writer, err error, fsys fs.FS) error {
 	if len(faults) == 0 {
 		b.WriteString(Clean(err.Error()) + "\n")
 	}
-	files := map[string][]string{}
-	lines := func(name string) []string {
-		if ls, ok := files[name]; ok || fsys == nil || name == "" {
-			return ls
-		}
-		var ls []string
-		if text, err := fs.ReadFile(fsys, name); err == nil {
-			ls = strings.Split(string(text), "\n")
-		}
-		files[name] = ls
-		return ls
-	}
+	l := lines{fsys: fsys, files: map[string][]string{}}
 	for i, e := range faults {
 		if i > 0 {
 			b.WriteByte('\n')
@@ -50,7 +39,9 @@ func Render(w io.Writer, err error, fsys fs.FS) error {
 		if where := e.At.where(); where != "" {
 			fmt.Fprintf(&b, "  %s\n", Clean(where))
 		}
-		excerpt(&b, lines(e.At.File), e.At.Span)
+		if start := e.At.Span.Start; start.Known() {
+			excerpt(&b, l.at(e.At.File, start.Line), e.At.Span)
+		}
 		if e.Hint != "" {
 			fmt.Fprintf(&b, "  hint: %s\n", Clean(e.Hint))
 		}
@@ -66,16 +57,45 @@ func Render(w io.Writer, err error, fsys fs.FS) error {
 	return werr
 }
 
+// lines finds the lines of files.
+type lines struct {
+	fsys  fs.FS
+	files map[string][]string
+
+	// The last line, since one may have many faults and be long.
+	file string
+	n    int
+	line []rune
+}
+
+// at gives the n-th line of a file; nil when there is none.
+func (l *lines) at(file string, n int) []rune {
+	if file == l.file && n == l.n {
+		return l.line
+	}
+	l.file, l.n, l.line = file, n, nil
+	all, ok := l.files[file]
+	if !ok && l.fsys != nil && file != "" {
+		if text, err := fs.ReadFile(l.fsys, file); err == nil {
+			all = strings.Split(strings.TrimPrefix(string(text), "\uFEFF"), "\n") // a byte order mark is no column
+		}
+		l.files[file] = all
+	}
+	if n <= len(all) {
+		l.line = []rune(strings.ToValidUTF8(strings.TrimSuffix(all[n-1], "\r"), "\uFFFD"))
+	}
+	return l.line
+}
+
 // A line longer than this is shown only around the marked text.
 const excerptWidth = 160
 
-// excerpt writes the first line of span, and below it a marker under the part
-// that span covers.
-func excerpt(b *strings.Builder, lines []string, span Span) {
-	if !span.Start.Known() || span.Start.Line > len(lines) {
+// excerpt writes the first line of span, unless it is nil, and below it a marker
+// under the part that span covers.
+func excerpt(b *strings.Builder, line []rune, span Span) {
+	if line == nil {
 		return
 	}
-	line := []rune(strings.ToValidUTF8(strings.TrimSuffix(lines[span.Start.Line-1], "\r"), "\uFFFD"))
 	from := min(span.Start.Column-1, len(line))
 	to := len(line)
 	if span.End.Line == span.Start.Line {

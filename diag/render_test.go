@@ -18,7 +18,7 @@ func span(file string, line, column, end int) diag.Locator {
 }
 
 func TestRender(t *testing.T) {
-	fsys := fstest.MapFS{"t.yaml": {Data: []byte("id: x\r\nwhen: { a: verified }\n\tb: 日本 x\nc: \x1b[31mred\u202e\n")}}
+	fsys := fstest.MapFS{"t.yaml": {Data: []byte("id: x\r\nwhen: { a: verified }\n\tb: 日本 x\nc: \x1b[31mred\u202e\n")}, "bom.csv": {Data: []byte("\uFEFFa,b\n")}}
 	located := span("t.yaml", 2, 12, 20)
 	located.Table, located.Rule, located.Cell = "x", 1, "a"
 	for _, c := range []struct {
@@ -49,6 +49,24 @@ func TestRender(t *testing.T) {
 		{"tabs and wide characters", &diag.Error{Code: "c", Message: "m", At: span("t.yaml", 3, 8, 9)}, "t.yaml:3:8: m [c]\n    3 |  b: 日本 x\n      |          ^\n"},
 		{"what would control the terminal", &diag.Error{Code: "c", Message: "\x1b[2J", At: span("t.yaml", 4, 1, 2)}, "t.yaml:4:1: \uFFFD[2J [c]\n    4 | c: \uFFFD[31mred\uFFFD\n      | ^\n"},
 		{"a file that is not there", &diag.Error{Code: "c", Message: "m", At: span("other.yaml", 1, 1, 2)}, "other.yaml:1:1: m [c]\n"},
+		{"a byte order mark is no part of the line", &diag.Error{Code: "c", Message: "m", At: span("bom.csv", 1, 3, 4)}, "bom.csv:1:3: m [c]\n    1 | a,b\n      |   ^\n"},
+		{"lines of one number", diag.List{
+			{Code: "c", Message: "m", At: span("bom.csv", 1, 1, 2)}, {Code: "c", Message: "m", At: span("bom.csv", 1, 3, 4)},
+			{Code: "c", Message: "m", At: span("other.yaml", 1, 1, 2)}, {Code: "c", Message: "m", At: span("t.yaml", 1, 1, 3)},
+		}.Err(), `bom.csv:1:1: m [c]
+    1 | a,b
+      | ^
+
+bom.csv:1:3: m [c]
+    1 | a,b
+      |   ^
+
+other.yaml:1:1: m [c]
+
+t.yaml:1:1: m [c]
+    1 | id: x
+      | ^^
+`},
 		{"a warning and a fault", diag.List{
 			{Code: "w", Severity: diag.Warning, Message: "m"}, {Code: "c", Message: "n"},
 		}.Err(), "warning: m [w]\n\nn [c]\n"},
@@ -89,5 +107,22 @@ func TestRenderWithoutFiles(t *testing.T) {
 	r.Close()
 	if err := diag.Render(w, errors.New("x"), nil); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("a writer that fails: %v", err)
+	}
+}
+
+// BenchmarkRenderLine renders the faults of one line; the time grows with their number.
+func BenchmarkRenderLine(b *testing.B) {
+	const faults = 10_000
+	fsys := fstest.MapFS{"f": {Data: []byte(strings.Repeat("fault, ", faults))}}
+	var list diag.List
+	for i := range faults {
+		list = append(list, &diag.Error{Code: "c", Message: "m", At: span("f", 1, 7*i+1, 7*i+6)})
+	}
+	err := list.Err()
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := diag.Render(io.Discard, err, fsys); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
