@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -81,13 +82,8 @@ func (a *app) check(_ context.Context, c *cli.Command) error {
 			return err
 		}
 	} else {
-		for i, f := range found {
-			if i > 0 {
-				fmt.Fprintln(a.err)
-			}
-			if err := diag.Render(a.err, f, k.texts); err != nil {
-				return err
-			}
+		if err := diag.Render(a.err, errors.Join(found.Errors()...), k.texts); err != nil {
+			return err
 		}
 		writeText(a.out, "%s checked: %s, %s\n", count(len(k.files), "file"), count(errs, "error"), count(warnings, "warning"))
 	}

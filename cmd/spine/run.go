@@ -64,10 +64,8 @@ func (a *app) run(ctx context.Context, c *cli.Command) error {
 		return err
 	}
 	files := texts{}
-	for _, w := range dir.place(wf.Warnings(), files) {
-		if err := diag.Render(a.err, w, files); err != nil {
-			return err
-		}
+	if err := diag.Render(a.err, errors.Join(dir.place(wf.Warnings(), files).Errors()...), files); err != nil {
+		return err
 	}
 	if c.Bool("json") {
 		prepared.decider.out = a.err
