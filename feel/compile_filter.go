@@ -31,7 +31,13 @@ func (k *compiler) filterOver(n *filterExpr, path *pathExpr) (row *rows, evaluat
 	}
 	cond := k.round(row, n.cond)
 	if position && cond.konst && cond.val.kind == KindNumber {
-		return nil, func(f *frame, _ []any) Value { return f.index(at, asList(base(f)), cond.val) }
+		return nil, func(f *frame, _ []any) Value {
+			v := base(f)
+			if v.kind == KindNull {
+				return Null
+			}
+			return f.index(at, asList(v), cond.val)
+		}
 	}
 	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, fate: k.fates[n], row: row, test: k.memberTest(slot, n.cond)}
 	if row != nil && path != nil {
@@ -63,7 +69,6 @@ func (k *compiler) isPosition(cond node) bool {
 }
 
 // asList gives the items of a list, or the list of one that a single value is.
-// Null is one, too (DMN 1.6, clause 10.3.2.5).
 func asList(v Value) []Value {
 	if v.kind == KindList {
 		return v.list()
@@ -111,8 +116,12 @@ type condition struct {
 
 // filter evaluates c for each item of a list, or of maps if there are any. What c is
 // decides what base[c] means: a number is a position, a boolean or null keeps or drops
-// the item.
+// the item. Another value than a list is a list of one, null is none (DMN 1.6, clause
+// 10.3.2.5).
 func (f *frame) filter(c *condition, base Value, maps []any) Value {
+	if maps == nil && base.kind == KindNull {
+		return Null
+	}
 	items, size := asList(base), len(maps)
 	if maps == nil {
 		size = len(items)

@@ -23,7 +23,12 @@ func TestIndex(t *testing.T) {
 		{`"foo"[true]`, `["foo"]`, ""},
 		{"true[false]", "[]", ""},
 		{"nothing[1]", "null", ""},
-		{"nothing[true]", "[null]", ""},
+		{"nothing[true]", "null", ""}, // null is no list of one
+		{"nothing[item = null]", "null", ""},
+		{"nothing[n > 1]", "null", ""},
+		{"config.none[a = 1].a", "null", ""},
+		{"count(nothing[item > 1])", "null", ""},
+		{"[nothing][item = null]", "[null]", ""},
 		{"config[1].a", "1", ""},
 		{"[1..3][1]", "[1..3]", ""},
 		// Without an item a position is told by its type or its name.

@@ -422,7 +422,11 @@ func items(v Value) []Value {
 }
 
 func (w *walker) filtered(n *filterExpr, e *env) Value {
-	base := items(w.eval(n.base, e))
+	list := w.eval(n.base, e)
+	if list.IsNull() {
+		return Null
+	}
+	base := items(list)
 	if len(base) == 0 {
 		return w.emptyFiltered(n.cond, e)
 	}
