@@ -37,7 +37,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 		declared := b.typeOf(out.TypeRef)
 		types[i] = b.restrict(orAny(declared), out.Values, name)
 		t.Outputs = append(t.Outputs, Output{Name: name, Type: ColumnType{Name: "any"}, Values: order(types[i])})
-		if out.Default != nil {
+		if out.Default != nil && !isBlank(out.Default) {
 			t.Default = make([]Cell, len(x.Outputs))
 		}
 	}
@@ -111,12 +111,21 @@ func order(t *feel.Type) []feel.Value {
 	return allowed[len(allowed)-1].EqualTo()
 }
 
-// output gives the tree of an output entry; of none, that of null.
+// output gives the tree of an output entry; of none, or of a blank one, that of null.
 func (b *boxer) output(x *xml.LiteralExpression, t *feel.Type, sc *feel.Scope) *feel.AST {
-	if x == nil {
+	switch {
+	case x == nil:
 		return feel.BoxedNull(b.source(&xml.Place{}))
+	case isBlank(x):
+		b.warn(errBlankEntry(b.at(&x.Text.At), "the output entry is blank, and is read as null", "write null if that is meant"))
+		return feel.BoxedNull(b.source(&x.At))
 	}
 	return feel.Typed(b.source(&x.At), b.expression(x, sc), t)
+}
+
+// isBlank reports whether the text of an output entry is there and says nothing.
+func isBlank(x *xml.LiteralExpression) bool {
+	return x.Text != nil && strings.TrimSpace(x.Text.Text) == ""
 }
 
 // cut takes n elements from the front.
@@ -133,7 +142,7 @@ func (b *boxer) rule(r *xml.Rule, when, then []*feel.AST, types []*feel.Type, sc
 			continue
 		}
 		if strings.TrimSpace(cell.Text.Text) == "" {
-			b.warn(errBlankEntry(b.at(&cell.Text.At)))
+			b.warn(errBlankEntry(b.at(&cell.Text.At), "the input entry is blank, and is read as one that any value passes", "write - if that is meant"))
 			continue
 		}
 		if cell.Language != xml.FEEL {

@@ -87,8 +87,9 @@
 //     names of DMN 1.1, and types of XML Schema that have values of one in FEEL.
 //   - White space in a name is one blank.
 //   - Two rules of one priority whose outputs differ are no answer under PRIORITY, and
-//     a default is a list of one where the hit policy gives lists. A blank cell
-//     is read as "-", which the standard has there, with a warning.
+//     a default is a list of one where the hit policy gives lists. A blank input
+//     entry is read as "-", which the standard has there, and a blank output entry
+//     as null, with a warning.
 //   - What a caller gives for an input data with a fault is not looked at: what reads
 //     it is null for this reason.
 //   - A value given for a decision takes the place of its logic, also where a service

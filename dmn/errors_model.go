@@ -195,8 +195,9 @@ func errUnreachableRule(at diag.Locator, from, to int, always diag.Locator) *dia
 	}
 }
 
-// BlankEntry: a warning that an input entry says nothing. The standard has "-" for a
-// test that any value passes; some tools leave it blank, and so it is read.
+// BlankEntry: a warning that an entry of a rule says nothing. The standard has "-" for
+// a test that any value passes, and null for no output; some tools leave the cell
+// blank, and so it is read.
 //
 // Example:
 //
@@ -205,11 +206,8 @@ func errUnreachableRule(at diag.Locator, from, to int, always diag.Locator) *dia
 //	</decisionTable></decision>
 const BlankEntry diag.Code = "blank_entry"
 
-func errBlankEntry(at diag.Locator) *diag.Error {
-	return &diag.Error{
-		Code: BlankEntry, At: at, Severity: diag.Warning, Message: "the input entry is blank, and is read as one that any value passes",
-		Hint: "write - if that is meant",
-	}
+func errBlankEntry(at diag.Locator, message, hint string) *diag.Error {
+	return &diag.Error{Code: BlankEntry, At: at, Severity: diag.Warning, Message: message, Hint: hint}
 }
 
 // UnknownHref: a reference to an element that is not there.
