@@ -17,6 +17,8 @@ type builtin struct {
 	section  string // of DMN 1.6
 	examples []string
 	sigs     []*signature
+	looks    bool               // keeps nothing of the lists and texts that it is given
+	counts   bool               // reads no more of a list than how many items it has
 	overload map[int]*signature // by number of arguments: what several signatures that take as many make together
 }
 
@@ -95,6 +97,19 @@ func (s *signature) settle() {
 // reference of functions shows its value, or the fault that makes it null.
 func entry(name string, examples []string, sigs ...*signature) *builtin {
 	return &builtin{name: name, examples: examples, sigs: sigs}
+}
+
+// onlyLooks says that b keeps nothing of the memory of the lists and texts that it is
+// given, so that these need not outlive the call.
+func (b *builtin) onlyLooks() *builtin {
+	b.looks = true
+	return b
+}
+
+// onlyCounts says that b looks at no more of a list than how many items it has.
+func (b *builtin) onlyCounts() *builtin {
+	b.counts = true
+	return b.onlyLooks()
 }
 
 func form(result *Type, fn builtinFunc, params ...bparam) *signature {

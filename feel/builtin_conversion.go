@@ -13,7 +13,7 @@ func init() {
 	define("10.3.4.1",
 		entry("number", []string{`number("1 000,50", " ", ",")`, `number("1,000,000.00", ",", null)`, `number("12.5", null, ".")`, `number("1.5", ".", ".")`},
 			form(NumberType, numberFrom, arg("from", StringType),
-				arg("grouping separator", StringType).orNull(), arg("decimal separator", StringType).orNull())),
+				arg("grouping separator", StringType).orNull(), arg("decimal separator", StringType).orNull())).onlyLooks(),
 		entry("string", []string{"string(12.50)", `string(@"2026-06-01T10:00:00Z")`, `string([1, "foo", {a: null}])`, "string(null)"},
 			form(StringType, stringFrom, arg("from"))),
 		entry("range", []string{`range("[18..21]")`, `range("[2..)")`, `range("(..2)")`, `range("[date(\"2026-01-01\")..@\"2026-12-31\"]")`, `range("[3..1]")`},

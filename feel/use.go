@@ -113,36 +113,19 @@ func usesOf(c *Checked) (nodes map[node]*use, fates map[node]fate) {
 	return u.nodes, u.fates
 }
 
-// callsOnlyLooking reports whether a function that [onlyLooks] may be called in n.
+// callsOnlyLooking reports whether a built-in function that only looks at its arguments
+// may be called in n.
 func callsOnlyLooking(n node) (yes bool) {
 	walk(n, func(n node) bool {
 		if call, ok := n.(*callExpr); ok {
-			name, _ := call.callee.(*nameRef)
-			yes = yes || name != nil && onlyLooks(name.name)
+			if name, ok := call.callee.(*nameRef); ok {
+				b := builtins[name.name]
+				yes = yes || b != nil && b.looks
+			}
 		}
 		return !yes
 	})
 	return yes
-}
-
-// onlyLooks reports whether the built-in function of that name keeps nothing of its
-// argument, if it is given one, or of its texts.
-func onlyLooks(name string) bool {
-	switch name {
-	case "contains", "starts with", "ends with", "string length":
-		return true
-	}
-	return isAggregate(name)
-}
-
-// isAggregate reports whether the built-in function of that name computes a number of
-// the items of a list.
-func isAggregate(name string) bool {
-	switch name {
-	case "count", "sum", "mean", "product":
-		return true
-	}
-	return false
 }
 
 // mentions reports whether a name may stand in n.
@@ -260,12 +243,12 @@ func (u *uses) iterators(its []iterator, first int) {
 
 // arguments notes how the arguments of a call are used.
 func (u *uses) arguments(n *callExpr) {
-	name := u.builtin(n)
+	b := u.builtin(n)
 	var w *use
 	for _, a := range n.args {
-		if onlyLooks(name) && (len(n.args) == 1 || !isAggregate(name)) {
+		if b != nil && b.looks {
 			u.fates[a] = temporary
-			if name == "count" {
+			if b.counts && len(n.args) == 1 {
 				if w = unread; isFilter(a) {
 					u.fates[a] = counted
 				}
@@ -275,16 +258,16 @@ func (u *uses) arguments(n *callExpr) {
 	}
 }
 
-// builtin gives the name of the built-in function of which n is a call; else "".
-func (u *uses) builtin(n *callExpr) string {
+// builtin gives the built-in function of which n is a call; else nil.
+func (u *uses) builtin(n *callExpr) *builtin {
 	callee, ok := n.callee.(*nameRef)
 	if !ok {
-		return ""
+		return nil
 	}
 	if b := u.c.binds[callee]; b.kind != bindBuiltin || len(b.dynamic) > 0 {
-		return ""
+		return nil
 	}
-	return callee.name
+	return builtins[callee.name]
 }
 
 func isFilter(n node) bool {

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"pgregory.net/rapid"
+
+	"github.com/decision-spine/spine/diag"
 )
 
 // wholly compiles expressions so that their inputs are converted as a whole.
@@ -307,6 +310,104 @@ func TestUnreadMemberIsNotConverted(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s gives %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+// lent gives values of every kind that a function may keep something of, in memory
+// that is written over by take.
+func lent() (values []Value, take func()) {
+	var texts [][]byte
+	var lists [][]Value
+	text := func(s string) Value {
+		texts = append(texts, []byte(s))
+		return String(unsafe.String(&texts[len(texts)-1][0], len(s)))
+	}
+	list := func(items ...Value) Value {
+		lists = append(lists, items)
+		return List(items...)
+	}
+	values = []Value{
+		Null, Int(2), Bool(true), text("12.5"), text("ab"), text("."), list(), list(Null),
+		list(Int(1), Int(2), Int(4)), list(Int(3)), list(text("a"), text("b")), list(text("ab")),
+		list(Bool(true), Bool(false)), list(Bool(true)), list(list(Int(1)), list(text("a"))), list(list(list(text("a")))),
+		list(Context(Entry{Key: "a", Value: text("b")})),
+	}
+	return values, func() {
+		for _, t := range texts {
+			for i := range t {
+				t[i] = 'X'
+			}
+		}
+		for _, l := range lists {
+			for i := range l {
+				l[i] = Int(99)
+			}
+		}
+	}
+}
+
+// keeps tells a call of a built-in whose result changes with the memory of the lists
+// and texts that it was given; "" when there is none.
+func keeps(name string, most int) (kept string) {
+	values, _ := lent()
+	for n := 1; n <= most; n++ {
+		which := make([]int, n)
+		for done := false; !done; {
+			given, take := lent()
+			args := make([]Value, n)
+			for i, k := range which {
+				args[i] = given[k]
+			}
+			call := fmt.Sprintf("%s%v", name, args)
+			v, err := Call(name, args...)
+			tell := func() string { return fmt.Sprintf("%s %+v", v, diag.Of(err)) }
+			before := tell()
+			if take(); tell() != before {
+				return fmt.Sprintf("%s is %s, and then %s", call, before, tell())
+			}
+			done = true
+			for i := range which { // the next arguments
+				if which[i]++; which[i] < len(values) {
+					done = false
+					break
+				}
+				which[i] = 0
+			}
+		}
+	}
+	return ""
+}
+
+// A built-in function that only looks at its arguments keeps nothing of their memory,
+// whatever they are. All that make a number or a boolean of lists and texts do so, but
+// those that say here why not.
+func TestOnlyLooks(t *testing.T) {
+	otherwise := map[string]string{"matches": "patterns are kept from one evaluation to the next"}
+	for _, name := range builtinNames() {
+		b, plain, most := builtins[name], true, 0
+		for _, s := range b.sigs {
+			plain = plain && (s.result == NumberType || s.result == BooleanType)
+			most = max(most, len(s.params))
+			if s.variadic {
+				most = 2
+			}
+			for i := range s.params {
+				p := &s.params[i]
+				plain = plain && (i > 0 || len(p.types) > 0 && (p.has(KindString) || p.has(KindList)))
+			}
+		}
+		if b.looks {
+			if kept := keeps(name, most); kept != "" {
+				t.Error(kept)
+			}
+		} else if plain && otherwise[name] == "" {
+			t.Errorf("%s makes a number or a boolean of lists or texts: if it only looks at them, its entry says so", name)
+		}
+	}
+	for _, name := range []string{"max", "substring after", "append", "mode"} {
+		if kept := keeps(name, 2); (kept == "") != (name == "mode") {
+			t.Errorf("%s: %q", name, kept)
 		}
 	}
 }
