@@ -12,9 +12,13 @@ import (
 // code is a compiled node: a constant, or a closure.
 type code struct {
 	fn    evalFunc
+	cond  condFunc // the same of what can only be a boolean or null; else nil
 	val   Value
 	konst bool
 }
+
+// condFunc is a compiled condition: unknown stands for null.
+type condFunc func(f *frame) truth
 
 func constant(v Value) code {
 	return code{fn: func(*frame) Value { return v }, val: v, konst: true}
@@ -127,6 +131,36 @@ func (k *compiler) fold(fn evalFunc, operands ...code) code {
 	return constant(v)
 }
 
+// conditional gives the code of a condition.
+func conditional(cond condFunc) code {
+	return code{fn: func(f *frame) Value { return cond(f).value() }, cond: cond}
+}
+
+// foldCond is fold of a condition.
+func (k *compiler) foldCond(cond condFunc, operands ...code) code {
+	c := conditional(cond)
+	if folded := k.fold(c.fn, operands...); folded.konst {
+		return folded
+	}
+	return c
+}
+
+// condition gives the closure of n, compiled as c, where it is a condition, of what the
+// error of any other value tells. For this it is as null.
+func (k *compiler) condition(c code, n node, what string) condFunc {
+	if c.cond != nil {
+		return c.cond
+	}
+	fn, src := c.fn, k.src
+	return func(f *frame) truth {
+		v := fn(f)
+		if v.kind > KindBoolean { // which null is below
+			f.fail(errNotABoolean(src, n, what, v.kind))
+		}
+		return v.truth()
+	}
+}
+
 // constants has frames in which constants are evaluated.
 var constants = sync.Pool{New: func() any { return (&Unit{}).NewFrame() }}
 
@@ -173,12 +207,12 @@ func (k *compiler) expr(n node) code {
 		x, tests := k.expr(n.x).fn, k.tests(n.tests, false)
 		if len(tests) == 1 {
 			test := tests[0]
-			return code{fn: func(f *frame) Value { return test(f, x(f)).value() }}
+			return conditional(func(f *frame) truth { return test(f, x(f)) })
 		}
-		return code{fn: func(f *frame) Value {
+		return conditional(func(f *frame) truth {
 			v := x(f)
-			return anyOf(f, tests, v).value()
-		}}
+			return anyOf(f, tests, v)
+		})
 	case *testExpr:
 		return k.testRange(n)
 	case *rangeLit:
@@ -197,6 +231,14 @@ func (k *compiler) expr(n node) code {
 		cond, then, els, src := k.expr(n.cond), k.expr(n.then).fn, k.expr(n.els).fn, k.src
 		if cond.konst && (cond.val.kind == KindBoolean || cond.val.kind == KindNull) {
 			k.faults = append(k.faults, warnUnreachable(k.src, n, cond.val))
+		}
+		if holds := cond.cond; holds != nil {
+			return code{fn: func(f *frame) Value {
+				if holds(f) == isTrue {
+					return then(f)
+				}
+				return els(f)
+			}}
 		}
 		return code{fn: func(f *frame) Value {
 			switch c := cond.fn(f); {

@@ -39,7 +39,7 @@ func (k *compiler) filterOver(n *filterExpr, path *pathExpr) (row *rows, evaluat
 			return f.index(at, asList(v), cond.val)
 		}
 	}
-	c := condition{fn: cond.fn, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, fate: k.fates[n], row: row, test: k.memberTest(slot, n.cond)}
+	c := condition{fn: cond.fn, holds: cond.cond, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, fate: k.fates[n], row: row, test: k.memberTest(slot, n.cond)}
 	if row != nil && path != nil {
 		c.member, c.memberAt, c.memberFate = row.slot(path.name), k.at(member{path.nameExt}), k.fates[path]
 	}
@@ -99,7 +99,8 @@ func (e *evaluation) index(at site, items []Value, position Value) Value {
 // condition is what stands in the brackets of a filter.
 type condition struct {
 	fn       evalFunc
-	slot     int // of the item
+	holds    condFunc // the same of what can be no position; else nil
+	slot     int      // of the item
 	steps    int64
 	position bool // can be a position, and can be evaluated without an item
 	at       site // of the filter
@@ -166,7 +167,12 @@ func (f *frame) filter(c *condition, base Value, maps []any) Value {
 		} else if !c.row.bind(f, maps[i]) {
 			return Null
 		}
-		v := c.fn(f)
+		var v Value
+		if c.holds != nil {
+			v = c.holds(f).value()
+		} else {
+			v = c.fn(f)
+		}
 		switch {
 		case f.err != nil:
 			return Null

@@ -49,11 +49,11 @@ func (k *compiler) loop(n node, its []iterator) *loop {
 }
 
 // round compiles what is evaluated in each round. Over one list, this may be read as rows.
-func (l *loop) round(k *compiler, its []iterator, n node) evalFunc {
+func (l *loop) round(k *compiler, its []iterator, n node) code {
 	if len(its) == 1 && its[0].list != nil {
 		l.row = k.rows(its[0].list, l.first, n)
 	}
-	return k.round(l.row, n).fn
+	return k.round(l.row, n)
 }
 
 // begin gives the items of a loop over one list that is not gone through as maps. Every
@@ -224,7 +224,7 @@ func (k *compiler) forLoop(n *forExpr) evalFunc {
 	if mentions(n.body, "partial") {
 		return l.listSoFar(l.first+len(n.iters), k.round(nil, n.body).fn)
 	}
-	body := l.round(k, n.iters, n.body)
+	body := l.round(k, n.iters, n.body).fn
 	fate := k.fates[n]
 	return l.row.over(func(f *frame, maps []any) Value {
 		h := holding{1, 1}
@@ -308,19 +308,23 @@ func (k *compiler) quantifier(n *quantExpr) evalFunc {
 	l := k.loop(n, n.iters)
 	cond := l.round(k, n.iters, n.cond)
 	test := k.memberTest(l.first, n.cond)
-	src, what, decides := k.src, "the condition of "+string(constructOf(n)), Bool(!n.every)
+	src, what, decides := k.src, "the condition of "+string(constructOf(n)), truthOf(!n.every)
 	return l.row.over(func(f *frame, maps []any) Value {
-		out, decided, boolean := Bool(n.every), false, true
+		out, decided, boolean := truthOf(n.every), false, true
 		round := func() bool {
-			c := cond(f)
-			switch {
-			case c.kind == KindBoolean:
-				decided = decided || c.n == decides.n
-			case c.kind == KindNull:
-				out = Null
-			default:
-				boolean = false
-				f.fail(errNotABoolean(src, n.cond, what, c.kind))
+			var t truth
+			if cond.cond != nil {
+				t = cond.cond(f)
+			} else {
+				c := cond.fn(f)
+				if t = c.truth(); c.kind > KindBoolean { // which null is below
+					boolean = false
+					f.fail(errNotABoolean(src, n.cond, what, c.kind))
+				}
+			}
+			decided = decided || t == decides
+			if t == unknown {
+				out = unknown
 			}
 			return boolean && f.err == nil
 		}
@@ -350,8 +354,8 @@ func (k *compiler) quantifier(n *quantExpr) evalFunc {
 		case !ok || !boolean || f.err != nil:
 			return Null
 		case decided:
-			return decides
+			return decides.value()
 		}
-		return out
+		return out.value()
 	})
 }

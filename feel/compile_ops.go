@@ -7,7 +7,7 @@ func (k *compiler) binary(n *binaryExpr) code {
 	x, y, at := k.expr(n.x), k.expr(n.y), k.at(n)
 	switch n.op {
 	case opAnd, opOr:
-		return k.fold(k.logic(n, x.fn, y.fn), x, y)
+		return k.logic(n, x, y)
 	case opAdd, opSub, opMul, opDiv, opExp:
 		return k.fold(arithmetic(n.op, at, x, y), x, y)
 	}
@@ -16,48 +16,48 @@ func (k *compiler) binary(n *binaryExpr) code {
 	case y.konst && c.kind == KindNumber:
 		if p, ok := n.x.(*pathExpr); ok && c.ptr == nil {
 			if slot, ok := k.local(p.base); ok {
-				return code{fn: k.compareMember(o, at, slot, p.name, xf, c)}
+				return k.foldCond(k.compareMember(o, at, slot, p.name, xf, c), x)
 			}
 		}
-		return k.fold(func(f *frame) Value {
+		return k.foldCond(func(f *frame) truth {
 			v := xf(f)
 			if v.kind == KindNumber {
 				if v.ptr == nil && v.aux == c.aux && c.ptr == nil {
-					return Bool(o.relates(v.n, c.n))
+					return truthOf(o.relates(v.n, c.n))
 				}
-				return Bool(o.holds(compareNumbers(v, c)))
+				return truthOf(o.holds(compareNumbers(v, c)))
 			}
-			return f.relate(at, o, v, c).value()
-		}, x, y)
+			return f.relate(at, o, v, c)
+		}, x)
 	case y.konst && c.kind == KindString && (o == opEQ || o == opNE):
 		s, want := c.str(), o == opEQ
-		return k.fold(func(f *frame) Value {
+		return k.foldCond(func(f *frame) truth {
 			if v := xf(f); v.kind != KindString {
-				return f.relate(at, o, v, c).value()
+				return f.relate(at, o, v, c)
 			} else {
-				return Bool((v.str() == s) == want)
+				return truthOf((v.str() == s) == want)
 			}
-		}, x, y)
+		}, x)
 	case y.konst:
 		test := relation(o, at, c)
-		return k.fold(func(f *frame) Value { return test(f, xf(f)).value() }, x, y)
+		return k.foldCond(func(f *frame) truth { return test(f, xf(f)) }, x)
 	}
-	return code{fn: func(f *frame) Value {
+	return k.foldCond(func(f *frame) truth {
 		v := xf(f)
 		w := yf(f)
 		if v.kind == KindNumber && w.kind == KindNumber {
-			return Bool(o.holds(compareNumbers(v, w)))
+			return truthOf(o.holds(compareNumbers(v, w)))
 		}
-		return f.relate(at, o, v, w).value()
-	}}
+		return f.relate(at, o, v, w)
+	}, x, y)
 }
 
 // compareMember gives the closure of x o c, where x is the member of a variable that has
 // this name, and c a short number.
-func (k *compiler) compareMember(o op, at site, slot int, name string, x evalFunc, c Value) evalFunc {
-	less, equal, greater := Bool(o.holds(-1)), Bool(o.holds(0)), Bool(o.holds(1))
+func (k *compiler) compareMember(o op, at site, slot int, name string, x evalFunc, c Value) condFunc {
+	less, equal, greater := truthOf(o.holds(-1)), truthOf(o.holds(0)), truthOf(o.holds(1))
 	mslot := k.memberSlot(slot, name)
-	return func(f *frame) Value {
+	return func(f *frame) truth {
 		var m Value
 		switch v := f.slots[slot]; v.kind {
 		case kindUnset:
@@ -76,9 +76,9 @@ func (k *compiler) compareMember(o op, at site, slot int, name string, x evalFun
 		}
 		v := x(f)
 		if v.kind == KindNumber {
-			return Bool(o.holds(compareNumbers(v, c)))
+			return truthOf(o.holds(compareNumbers(v, c)))
 		}
-		return f.relate(at, o, v, c).value()
+		return f.relate(at, o, v, c)
 	}
 }
 
@@ -213,27 +213,21 @@ func mulShort(a, b Value) (product Value, ok bool) {
 	return a, ok
 }
 
-// logic gives the closure of and, or: three-valued, the right operand unread when
-// the left one decides.
-func (k *compiler) logic(n *binaryExpr, x, y evalFunc) evalFunc {
-	decides, src := Bool(n.op == opOr).n, k.src
-	return func(f *frame) Value {
-		a := x(f)
-		if a.kind > KindBoolean { // which null is below
-			a = f.fail(errNotABoolean(src, n.x, "an operand of "+n.op.String(), a.kind))
-		}
-		if a.kind == KindBoolean && a.n == decides {
+// logic compiles and, or: three-valued, the right operand unread when the left one
+// decides.
+func (k *compiler) logic(n *binaryExpr, x, y code) code {
+	decides, what := truthOf(n.op == opOr), "an operand of "+n.op.String()
+	left, right := k.condition(x, n.x, what), k.condition(y, n.y, what)
+	return k.foldCond(func(f *frame) truth {
+		a := left(f)
+		if a == decides {
 			return a
 		}
-		b := y(f)
-		if b.kind > KindBoolean {
-			b = f.fail(errNotABoolean(src, n.y, "an operand of "+n.op.String(), b.kind))
-		}
-		if b.kind == KindBoolean && b.n == decides || a.kind == KindBoolean {
+		if b := right(f); b == decides || a != unknown {
 			return b
 		}
-		return Null
-	}
+		return unknown
+	}, x, y)
 }
 
 func (k *compiler) negate(n *negExpr) code {
@@ -243,14 +237,14 @@ func (k *compiler) negate(n *negExpr) code {
 
 func (k *compiler) between(n *betweenExpr) code {
 	x, lo, hi, at := k.expr(n.x), k.expr(n.lo), k.expr(n.hi), k.at(n)
-	return k.fold(func(f *frame) Value {
+	return k.foldCond(func(f *frame) truth {
 		v, l, h := x.fn(f), lo.fn(f), hi.fn(f)
 		if v.kind == KindNumber && l.kind == KindNumber && h.kind == KindNumber {
-			return Bool(compareNumbers(v, l) >= 0 && compareNumbers(v, h) <= 0)
+			return truthOf(compareNumbers(v, l) >= 0 && compareNumbers(v, h) <= 0)
 		}
 		if v.kind == KindNull || l.kind == KindNull || h.kind == KindNull {
-			return Null
+			return unknown
 		}
-		return f.includes(at, "between", &rangeData{lo: l, hi: h, loClosed: true, hiClosed: true}, v).value()
+		return f.includes(at, "between", &rangeData{lo: l, hi: h, loClosed: true, hiClosed: true}, v)
 	}, x, lo, hi)
 }
