@@ -260,6 +260,9 @@ func (k *checker) name(n *nameRef) *Type {
 // that it stands where a function does.
 func (k *checker) resolve(n *nameRef, called bool) (binding, *Type) {
 	if n.name == "?" {
+		if b, t, found := k.fn.lookup("?"); found { // behind in
+			return binding{kind: b.kind, slot: b.slot}, orAny(t)
+		}
 		if t, ok := k.c.scope.Lookup("?"); ok || k.inTest {
 			return k.fn.test(), orAny(t)
 		}

@@ -16,6 +16,7 @@ type Checked struct {
 	binds  map[*nameRef]binding
 	funcs  map[*functionLit]*funcInfo
 	slots  map[node]int          // first slot of what a construct declares
+	tested map[node]int          // slot of the value that a condition behind in tests
 	conds  map[node]*Type        // of the conditions of filters
 	rounds map[node]int64        // the steps of one round of a loop or filter
 	parts  map[*hostExpr][]int32 // the steps of each part of an expression of the host
@@ -200,7 +201,7 @@ func (k *checker) typeOf(n node) *Type {
 	case *inExpr:
 		x := k.expr(n.x)
 		for _, t := range n.tests {
-			k.test(t, x, false)
+			k.behindIn(t, x)
 		}
 		return BooleanType
 	case *testExpr:

@@ -2,6 +2,7 @@ package feel
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -58,6 +59,46 @@ func (k *checker) test(n node, t *Type, inCell bool) {
 	default:
 		k.comparable(n, "=", t, x)
 	}
+}
+
+// behindIn checks n where it tests a value of type t behind in: there "?" of a condition
+// is this value, whatever it is around the expression (DMN 1.6, clause 10.3.2.4).
+func (k *checker) behindIn(n node, t *Type) {
+	if !isCondition(n) || !mentionsTest(n) {
+		k.test(n, t, false)
+		return
+	}
+	k.fn.push()
+	slot := k.fn.newSlot()
+	k.fn.declare("?", slot, t)
+	k.expr(n)
+	k.fn.pop()
+	if k.c.tested == nil {
+		k.c.tested = map[node]int{}
+	}
+	k.c.tested[n] = slot
+}
+
+// isCondition reports whether the value of n is a boolean by what n is.
+func isCondition(n node) bool {
+	switch n := n.(type) {
+	case *parenExpr:
+		return isCondition(n.x)
+	case *binaryExpr:
+		switch n.op {
+		case opAnd, opOr, opEQ, opNE, opLT, opLE, opGT, opGE:
+			return true
+		}
+	case *betweenExpr, *inExpr, *instanceExpr, *quantExpr:
+		return true
+	case *callExpr:
+		name, ok := n.callee.(*nameRef)
+		if !ok || !builtinName(name.name) {
+			return false
+		}
+		return !slices.ContainsFunc(builtins[name.name].sigs, func(s *signature) bool { return s.result != BooleanType })
+	}
+	return false
 }
 
 // testType gives the type of a test. In a cell "1 or 2" is told so once, and then

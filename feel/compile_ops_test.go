@@ -144,6 +144,24 @@ func TestIn(t *testing.T) {
 		{`n in ["a".."b"]`, "null", `type_mismatch ["a".."b"]`},
 		{"n in unbound", "false", "unknown_name unbound"},
 		{"list in [1..5]", "null", "type_mismatch [1..5]"},
+		// A condition on ? tests what stands before in.
+		{"n in (? > 3)", "true", ""},
+		{"n in (? > 3 and ? < 5)", "false", ""},
+		{"n in (6, ? between 1 and 9)", "true", ""},
+		{`name in (contains(?, "n"), "Bob")`, "true", ""},
+		{`name in (starts with(?, "x"), not(ends with(?, "n")))`, "false", ""},
+		{"nothing in (? > 3)", "null", ""},
+		{"nothing in (? = null)", "true", ""},
+		{"n in (? in (? > 4))", "true", ""},
+		{"n in (some i in list satisfies i + 2 = ?)", "true", ""},
+		{"config in (?.a = 1)", "true", ""},
+		{"list in (count(?) = 3)", "true", ""},
+		{"for i in list return i in (? > 1)", "[false, true, true]", ""},
+		{"list[item in (? > 1)]", "[2, 3]", ""},
+		{"people[age in (? > 18)].name", `["Cy"]`, ""},
+		{"(function(x) x in (? = n))(5)", "true", ""},
+		{"n in (list[item = 2] = [?])", "false", ""},
+		{`n in (? > "a")`, "null", `type_mismatch ? > "a"`},
 	})
 }
 
@@ -194,6 +212,8 @@ func TestCells(t *testing.T) {
 		{"5 in ?", "[4, 5]", "true", ""},
 		{"5 in [?..9]", "6", "false", ""},
 		{"2 in (?, 3)", "2", "true", ""},
+		{"n in (? > 3)", "1", "true", ""},
+		{"? in (? > 3)", "1", "false", ""},
 		{"some i in ? satisfies i > 4", "[4, 5]", "true", ""},
 		{"(function(x) x = ?)(5)", "5", "true", ""},
 		{"?", "true", "true", ""},

@@ -89,6 +89,13 @@ func (k *compiler) tests(ns []node, inCell bool) []testFunc {
 // test compiles n where it tests a value: in a cell, or behind in.
 func (k *compiler) test(n node, inCell bool) testFunc {
 	at := k.at(n)
+	if slot, ok := k.c.tested[n]; ok {
+		slot, x := k.slot(slot), k.expr(n).fn
+		return func(f *frame, v Value) truth {
+			f.slots[slot] = v
+			return x(f).truth()
+		}
+	}
 	switch n := n.(type) {
 	case *testExpr:
 		if v, ok := literal(n.x); ok {

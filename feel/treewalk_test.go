@@ -365,6 +365,12 @@ func (w *walker) testOf(n node, x Value, e *env, cell bool) Value {
 	if t, ok := n.(*testExpr); ok {
 		return w.relation(t.op, x, w.eval(t.x, e))
 	}
+	if !cell && isCondition(n) && mentionsTest(n) {
+		if v := w.eval(n, e.with("?", x)); v.kind == KindBoolean {
+			return v
+		}
+		return Null
+	}
 	v := w.eval(n, e)
 	switch {
 	case cell && mentionsTest(n):
