@@ -46,7 +46,7 @@ outputs: [{ name: band, type: string }, { name: band, type: number }]`,
 t.dmn.yaml:6:49-53 duplicate_name [t, => band] the name "band" is taken (give one of them another name) {t.dmn.yaml:6:19: it is here first}`},
 		{"unknown types", `inputs: [{ name: age, expression: a, type: numbr }]
 outputs: [{ name: band, type: list<string }]`,
-			`t.dmn.yaml:3:44-49 unknown_type [t, age] there is no type "numbr" (did you mean number?)
+			`t.dmn.yaml:3:44-49 unknown_type [t, age] there is no type "numbr" (did you mean "number"?)
 t.dmn.yaml:4:31-42 unknown_type [t, => band] there is no type "list<string" (the types are string, number, boolean, date, time, date_time, days, months, duration, any and list<T>)`},
 		{"a list in a subset", "outputs: [{ name: band, type: list<string> }]",
 			`t.dmn.yaml:4:31-43 not_in_profile [t, => band] an output that is a list is not part of the subset profile (say 'profile: full')`},

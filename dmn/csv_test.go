@@ -55,8 +55,8 @@ t.dmn.yaml:5:10-13 unknown_field [t]`},
 		{"wrong headers", "rules: { csv: rates.csv }",
 			"band,agee,=> bands,age,annotation,annotation,Id\n1,2,3,4,5,6,7\n",
 			`rates.csv:1:1-5 unknown_column [t, band] the table has no input "band" (the column of an output is named with an arrow: => band)
-rates.csv:1:6-10 unknown_column [t, agee] the table has no input "agee" (did you mean age?)
-rates.csv:1:11-19 unknown_column [t, => bands] the table has no output "bands" (did you mean band?)
+rates.csv:1:6-10 unknown_column [t, agee] the table has no input "agee" (did you mean "age"?)
+rates.csv:1:11-19 unknown_column [t, => bands] the table has no output "bands" (did you mean "band"?)
 rates.csv:1:35-45 duplicate_name [t, annotation] the name "annotation" is taken (give one of them another name) {rates.csv:1:24: it is here first}
 rates.csv:1:46-48 unknown_column [t, Id] the table has no input "Id" (its inputs are age)
 rates.csv:2:7-8 outside_values [t, rule 1, age] 4 is not among the values of this column (the values are 17, 18, 19)`},

@@ -122,13 +122,8 @@ func errDuplicateName(at diag.Locator, name string, first diag.Locator) *diag.Er
 const UnknownType diag.Code = "unknown_type"
 
 func errUnknownType(at diag.Locator, text string) *diag.Error {
-	e := fault(UnknownType, at, fmt.Sprintf("there is no type %s", source.Quote(text)), "")
-	if near := nearest(text, typeNames); near != "" {
-		e.Hint = "did you mean " + near + "?"
-	} else {
-		e.Hint = "the types are " + strings.Join(typeNames, ", ") + " and list<T>"
-	}
-	return e
+	return fault(UnknownType, at, fmt.Sprintf("there is no type %s", source.Quote(text)),
+		source.Hint(text, typeNames, "the types are "+strings.Join(typeNames, ", ")+" and list<T>"))
 }
 
 // InvalidLiteral: a text that is no value of the type of its place: of an output,
@@ -165,13 +160,9 @@ func errDuplicateValue(at diag.Locator, v feel.Value, first diag.Locator) *diag.
 const UnknownColumn diag.Code = "unknown_column"
 
 func errUnknownColumn(at diag.Locator, cols *columns, name string) *diag.Error {
-	e := fault(UnknownColumn, at, fmt.Sprintf("the table has no %s %s", cols.what, source.Quote(name)), "")
-	if near := nearest(name, cols.names); near != "" {
-		e.Hint = "did you mean " + near + "?"
-	} else {
-		e.Hint = fmt.Sprintf("its %ss are %s", cols.what, strings.Join(some(cols.names), ", "))
-	}
-	return e
+	known := some(cols.names)
+	return fault(UnknownColumn, at, fmt.Sprintf("the table has no %s %s", cols.what, source.Quote(name)),
+		source.Hint(name, known, fmt.Sprintf("its %ss are %s", cols.what, strings.Join(known, ", "))))
 }
 
 // errUnmarkedOutput is for a CSV column.
@@ -308,16 +299,8 @@ func errCSVSyntax(at diag.Locator, message, hint string) *diag.Error {
 	return fault(CSVSyntax, at, message, hint)
 }
 
-// Names that are longer are no slips of others, and are not shown in hints.
+// Longer names are not shown in hints.
 const maxName = 80
-
-// nearest is source.Nearest for a name from a file.
-func nearest(name string, known []string) string {
-	if len(name) > maxName {
-		return ""
-	}
-	return source.Nearest(name, some(known))
-}
 
 // some gives the first names for a hint.
 func some(names []string) []string {

@@ -9,6 +9,7 @@ import (
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/feel"
 	"github.com/decision-spine/spine/internal/limits"
+	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/yaml"
 )
 
@@ -117,7 +118,7 @@ func (r *tableReader) readOutputCells(m *yaml.Map, field string) []Cell {
 func (r *tableReader) misspelt(n *yaml.Node, name string) bool {
 	return slices.ContainsFunc(n.Entries, func(e yaml.Entry) bool {
 		_, known := r.outputs.index[e.Key.Text]
-		return !known && nearest(e.Key.Text, r.outputs.names) == name
+		return !known && source.Nearest(e.Key.Text, some(r.outputs.names)) == name
 	})
 }
 

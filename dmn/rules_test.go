@@ -25,8 +25,8 @@ t.dmn.yaml:6:25-30 positional_cells [t, rule 1] cells are given by name here, no
 		{"cells of other columns", `rules:
   - when: { agee: 18 }
     then: { bands: low }`,
-			`t.dmn.yaml:6:13-17 unknown_column [t, rule 1, agee] the table has no input "agee" (did you mean age?)
-t.dmn.yaml:7:13-18 unknown_column [t, rule 1, => bands] the table has no output "bands" (did you mean band?)`},
+			`t.dmn.yaml:6:13-17 unknown_column [t, rule 1, agee] the table has no input "agee" (did you mean "age"?)
+t.dmn.yaml:7:13-18 unknown_column [t, rule 1, => bands] the table has no output "bands" (did you mean "band"?)`},
 		{"two ids", `rules:
   - { when: { age: 18 }, then: { band: low }, id: a }
   - { when: { age: 19 }, then: { band: low }, id: a }`,
@@ -114,7 +114,7 @@ default: { band: middle }`,
 t.dmn.yaml:6:40-46 outside_values [t, rule 1, => band] "middle" is not among the values of this column (the values are "low", "high")
 t.dmn.yaml:7:18-24 outside_values [t, => band] "middle" is not among the values of this column (the values are "low", "high")`},
 		{"a default of other outputs", "default: { bands: low }",
-			`t.dmn.yaml:6:12-17 unknown_column [t, => bands] the table has no output "bands" (did you mean band?)`},
+			`t.dmn.yaml:6:12-17 unknown_column [t, => bands] the table has no output "bands" (did you mean "band"?)`},
 		{"a default by position", "default: [low]",
 			`t.dmn.yaml:6:10-15 positional_cells [t] cells are given by name here, not by position (write the names of the outputs: { band: ... })`},
 		{"literals of other types", `outputs:

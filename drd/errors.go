@@ -99,7 +99,7 @@ func errMissingFile(at diag.Locator, name string, cause error, near string) *dia
 	}
 	switch {
 	case near != "":
-		e.Hint = fmt.Sprintf("did you mean %s?", near)
+		e.Hint = source.Suggest(near)
 	case errors.Is(cause, fs.ErrNotExist):
 		e.Hint = "files are named from the workflow's own folder"
 	}

@@ -482,8 +482,8 @@ func TestHints(t *testing.T) {
 		{edited("inputs: [day]", "inputs: [submission]"), drd.UnknownReference, `"submission"`, "there are band, day, final, income"},
 		{edited("inputs: [band]", "inputs: [income]"), "unknown_name", `"band"`, "add band to the inputs of the node final"},
 		{edited("agents/reader.yaml", "agents/gone.yaml"), dmn.MissingFile, `the file "agents/gone.yaml" cannot be read: it does not exist`, "the workflow's own folder"},
-		{edited("agents/reader.yaml", "agents/raeder.yaml"), dmn.MissingFile, `the file "agents/raeder.yaml"`, "did you mean agents/reader.yaml?"},
-		{edited("agents/reader.yaml", `agents\reader.yaml`), dmn.MissingFile, `the file "agents\\reader.yaml"`, "did you mean agents/reader.yaml?"},
+		{edited("agents/reader.yaml", "agents/raeder.yaml"), dmn.MissingFile, `the file "agents/raeder.yaml"`, `did you mean "agents/reader.yaml"?`},
+		{edited("agents/reader.yaml", `agents\reader.yaml`), dmn.MissingFile, `the file "agents\\reader.yaml"`, `did you mean "agents/reader.yaml"?`},
 		{edited("agents/reader.yaml", "../reader.yaml"), dmn.MissingFile, `"../reader.yaml" names no file in the workflow's folder`, "below it"},
 		{edited("input_data", "as_of: dya\ninput_data"), drd.UnknownReference, `"dya"`, `did you mean "day"?`},
 		{edited("input_data", "as_of: band\ninput_data"), drd.BadReference, `as_of names a fact, and "band" is a node`, "a date of input_data"},
@@ -537,7 +537,7 @@ func TestTheWorkflowItselfIsMissing(t *testing.T) {
 		t.Errorf("the cause is %v, the hint %s", e.Err, e.Hint)
 	}
 	_, err = drd.LoadWorkflow(files(sound), "worfklow.yaml")
-	if e := diag.Of(err)[0]; e.Hint != "did you mean workflow.yaml?" {
+	if e := diag.Of(err)[0]; e.Hint != `did you mean "workflow.yaml"?` {
 		t.Errorf("the hint is %s", e.Hint)
 	}
 }

@@ -318,7 +318,7 @@ func (k *checker) functions() []string {
 func (k *checker) nameHint(n *nameRef) string {
 	near := source.Nearest(n.name, append(k.c.scope.Names(), k.functions()...))
 	if near != "" && near != "?" {
-		return fmt.Sprintf("did you mean %q?", near)
+		return source.Suggest(near)
 	}
 	if k.src.at(n).Cell != "" && k.c.ast.unary {
 		return fmt.Sprintf("a string needs inner quotes: '%s'", strconv.Quote(n.name))

@@ -237,8 +237,8 @@ func (b *builtin) match(src *located, n *callExpr) (*signature, *Error) {
 			}
 		}
 		if !slices.Contains(all, name) {
-			if near := source.Nearest(name, all); near != "" {
-				hint += fmt.Sprintf("; did you mean %q?", near)
+			if near := source.Hint(name, all, ""); near != "" {
+				hint += "; " + near
 			}
 			return nil, errWrongArguments(src, n, fmt.Sprintf("%q has no parameter %q", b.name, name), hint)
 		}

@@ -181,11 +181,7 @@ func (k *checker) call(n *callExpr) *Type {
 		k.report(errNotInProfile(k.src, name, fmt.Sprintf("the function %q", name.name), k.profile))
 		return AnyType
 	case isName && b.kind == bindUnknown && len(b.dynamic) == 0:
-		hint := ""
-		if near := source.Nearest(name.name, builtinNames()); near != "" {
-			hint = fmt.Sprintf("did you mean %q?", near)
-		}
-		k.report(errUnknownFunction(k.src, name, name.name, hint))
+		k.report(errUnknownFunction(k.src, name, name.name, source.Hint(name.name, builtinNames(), "")))
 		return AnyType
 	case k.profile == Subset:
 		k.report(errNotInProfile(k.src, n, "a call of anything but a built-in function", k.profile))

@@ -139,8 +139,8 @@ func errUnknownKeyword(at diag.Locator, name string) *diag.Error {
 	}
 	if hint := instead[name]; hint != "" {
 		e.Hint = hint
-	} else if near := source.Nearest(name, slices.Sorted(maps.Keys(keywords))); near != "" {
-		e.Hint = fmt.Sprintf("did you mean %q?", near)
+	} else {
+		e.Hint = source.Hint(name, slices.Sorted(maps.Keys(keywords)), e.Hint)
 	}
 	return e
 }
@@ -158,16 +158,12 @@ func errIdleKeyword(at diag.Locator, name, other string) *diag.Error {
 //	Example: {"format": "datetime"}
 const SchemaFormat diag.Code = "schema_format"
 
-func errFormat(at diag.Locator, name, near string) *diag.Error {
-	e := &diag.Error{
+func errFormat(at diag.Locator, name string) *diag.Error {
+	return &diag.Error{
 		Code: SchemaFormat, At: at,
 		Message: fmt.Sprintf("%s is no format that a gate can assert", quote(name)),
-		Hint:    "the formats are " + list(formats, len(formats)),
+		Hint:    source.Hint(name, formats, "the formats are "+list(formats, len(formats))),
 	}
-	if near != "" {
-		e.Hint = fmt.Sprintf("did you mean %q?", near)
-	}
-	return e
 }
 
 // SchemaRef: a reference that leads to no schema.

@@ -242,8 +242,8 @@ func plainNumber(text string) string {
 
 // didYouMean suggests the nearest of the names, if one is near.
 func didYouMean(name string, names []string) string {
-	if near := source.Nearest(name, names); near != "" {
-		return fmt.Sprintf("; did you mean %s?", quote(near))
+	if hint := source.Hint(name, names, ""); hint != "" {
+		return "; " + hint
 	}
 	return ""
 }

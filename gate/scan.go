@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/decision-spine/spine/feel"
-	"github.com/decision-spine/spine/internal/source"
 	"github.com/decision-spine/spine/internal/strictjson"
 )
 
@@ -92,7 +91,7 @@ func (c *corpus) text(at place, keyword, text string, res place) {
 				return
 			}
 		}
-		c.report(errFormat(at.locator(), text, source.Nearest(text, formats)))
+		c.report(errFormat(at.locator(), text))
 	case "$anchor", "$dynamicAnchor":
 		key := anchor{res, text}
 		if first, ok := c.anchors[key]; ok {

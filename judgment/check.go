@@ -82,7 +82,7 @@ const maxHints, maxCandidates = 50, 100
 
 // nearest gives the candidate that a wrong name most likely means, or "".
 func (c *checker) nearest(name string, candidates []string) string {
-	if c.hints == maxHints || len(name) > maxCandidates || len(candidates) > maxCandidates {
+	if c.hints == maxHints || len(candidates) > maxCandidates {
 		return ""
 	}
 	c.hints++

@@ -135,7 +135,7 @@ const InputEvidenceUndeclared diag.Code = "JPS-INPUT-EVIDENCE-UNDECLARED"
 func errInputUndeclared(at diag.Locator, id, near string) *diag.Error {
 	return &diag.Error{
 		Code: InputEvidenceUndeclared, At: at, Message: fmt.Sprintf("the pack has no evidence requirement %s", source.Quote(id)),
-		Hint: didYouMean(near),
+		Hint: source.Suggest(near),
 	}
 }
 
@@ -179,13 +179,6 @@ const DispositionIllegal diag.Code = "JPS-DISPOSITION-ILLEGAL"
 
 func errDispositionIllegal(at diag.Locator, why string) *diag.Error {
 	return &diag.Error{Code: DispositionIllegal, At: at, Message: "no evaluation gives this: " + why}
-}
-
-func didYouMean(near string) string {
-	if near == "" {
-		return ""
-	}
-	return fmt.Sprintf("did you mean %q?", near)
 }
 
 // shown names a value for a message: scalars by their text.

@@ -22,7 +22,7 @@ func errDuplicateID(at diag.Locator, id, collection string) *diag.Error {
 const SemanticUnresolvedOutcome diag.Code = "JPS-SEMANTIC-UNRESOLVED-OUTCOME"
 
 func errUnresolvedOutcome(at diag.Locator, id, near string) *diag.Error {
-	return &diag.Error{Code: SemanticUnresolvedOutcome, At: at, Message: fmt.Sprintf("there is no outcome %s", source.Quote(id)), Hint: didYouMean(near)}
+	return &diag.Error{Code: SemanticUnresolvedOutcome, At: at, Message: fmt.Sprintf("there is no outcome %s", source.Quote(id)), Hint: source.Suggest(near)}
 }
 
 // SemanticUnresolvedRule: a rule that is referred to and not declared.
@@ -31,7 +31,7 @@ func errUnresolvedOutcome(at diag.Locator, id, near string) *diag.Error {
 const SemanticUnresolvedRule diag.Code = "JPS-SEMANTIC-UNRESOLVED-RULE"
 
 func errUnresolvedRule(at diag.Locator, id, near string) *diag.Error {
-	return &diag.Error{Code: SemanticUnresolvedRule, At: at, Message: fmt.Sprintf("there is no rule %s", source.Quote(id)), Hint: didYouMean(near)}
+	return &diag.Error{Code: SemanticUnresolvedRule, At: at, Message: fmt.Sprintf("there is no rule %s", source.Quote(id)), Hint: source.Suggest(near)}
 }
 
 // SemanticUnresolvedEvidence: an evidence requirement that is referred to and not
@@ -41,7 +41,7 @@ func errUnresolvedRule(at diag.Locator, id, near string) *diag.Error {
 const SemanticUnresolvedEvidence diag.Code = "JPS-SEMANTIC-UNRESOLVED-EVIDENCE"
 
 func errUnresolvedEvidence(at diag.Locator, id, near string) *diag.Error {
-	return &diag.Error{Code: SemanticUnresolvedEvidence, At: at, Message: fmt.Sprintf("there is no evidence requirement %s", source.Quote(id)), Hint: didYouMean(near)}
+	return &diag.Error{Code: SemanticUnresolvedEvidence, At: at, Message: fmt.Sprintf("there is no evidence requirement %s", source.Quote(id)), Hint: source.Suggest(near)}
 }
 
 // SemanticUnresolvedSource: a source that is referred to and not declared.
@@ -50,7 +50,7 @@ func errUnresolvedEvidence(at diag.Locator, id, near string) *diag.Error {
 const SemanticUnresolvedSource diag.Code = "JPS-SEMANTIC-UNRESOLVED-SOURCE"
 
 func errUnresolvedSource(at diag.Locator, id, near string) *diag.Error {
-	return &diag.Error{Code: SemanticUnresolvedSource, At: at, Message: fmt.Sprintf("there is no source %s", source.Quote(id)), Hint: didYouMean(near)}
+	return &diag.Error{Code: SemanticUnresolvedSource, At: at, Message: fmt.Sprintf("there is no source %s", source.Quote(id)), Hint: source.Suggest(near)}
 }
 
 // SemanticMissingRequiredExtension: an extension that the pack requires and does

@@ -34,7 +34,7 @@ func errRequiredMember(at diag.Locator, name string) *diag.Error {
 const StructureUnknownMember diag.Code = "JPS-STRUCTURE-UNKNOWN-MEMBER"
 
 func errUnknownMember(at diag.Locator, name, near string) *diag.Error {
-	return &diag.Error{Code: StructureUnknownMember, At: at, Message: fmt.Sprintf("there is no member %s here", source.Quote(name)), Hint: didYouMean(near)}
+	return &diag.Error{Code: StructureUnknownMember, At: at, Message: fmt.Sprintf("there is no member %s here", source.Quote(name)), Hint: source.Suggest(near)}
 }
 
 // StructureMinLength: an empty text.

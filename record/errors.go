@@ -6,6 +6,7 @@ import (
 
 	"github.com/decision-spine/spine/diag"
 	"github.com/decision-spine/spine/internal/canon"
+	"github.com/decision-spine/spine/internal/source"
 )
 
 // What a [Store] refuses, for errors.Is.
@@ -114,12 +115,8 @@ func errMissingMember(at diag.Locator, name string) *diag.Error {
 	return &diag.Error{Code: RecordMember, At: at, Message: fmt.Sprintf("the member %q is missing", name)}
 }
 
-func errUnknownMember(at diag.Locator, name, nearest string) *diag.Error {
-	e := &diag.Error{Code: RecordMember, At: at, Message: fmt.Sprintf("the member %q is unknown here", name)}
-	if nearest != "" {
-		e.Hint = fmt.Sprintf("there is a member %q", nearest)
-	}
-	return e
+func errUnknownMember(at diag.Locator, name string, known []string) *diag.Error {
+	return &diag.Error{Code: RecordMember, At: at, Message: fmt.Sprintf("the member %q is unknown here", name), Hint: source.Hint(name, known, "")}
 }
 
 // RecordShape: a member holds what it cannot: another kind of JSON, a text that

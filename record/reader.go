@@ -189,7 +189,7 @@ func (o *object) end() {
 	}
 	for _, m := range o.v.Members() {
 		if !slices.Contains(o.asked, m.Name) {
-			o.r.fault(errUnknownMember(atMember(m), m.Name, source.Nearest(m.Name, o.asked)))
+			o.r.fault(errUnknownMember(atMember(m), m.Name, o.asked))
 		}
 	}
 }

@@ -59,7 +59,7 @@ func TestLoad(t *testing.T) {
 			`unknown_field 3 expected`,
 		}},
 		{"the table is not there", "table: bnad.dmn.yaml\ncases: [{ name: a, rule: x, given: {} }]\n", []string{
-			`missing_file 1 bnad.dmn.yaml: the file "bnad.dmn.yaml" cannot be read: it does not exist | did you mean band.dmn.yaml?`,
+			`missing_file 1 bnad.dmn.yaml: the file "bnad.dmn.yaml" cannot be read: it does not exist | did you mean "band.dmn.yaml"?`,
 		}},
 		{"the table is outside", "table: ../band.dmn.yaml\ncases: [{ name: a, rule: x, given: {} }]\n", []string{
 			`missing_file 1 ../band.dmn.yaml: the file "../band.dmn.yaml" cannot be read: it is outside of the files that are tested | tables and workflows are named from the test file's own folder, and lie in what is tested`,
@@ -86,9 +86,9 @@ func TestLoad(t *testing.T) {
 			`missing_field 4 `,
 		}},
 		{"outputs and rules that are not there", table + "cases:\n  - { name: a, expect: { bnad: adult, fee: 5 }, rule: [adlt, 3, adult] }\n", []string{
-			`unknown_output 3 bnad: the table "band" has no output "bnad" | did you mean band?`,
+			`unknown_output 3 bnad: the table "band" has no output "bnad" | did you mean "band"?`,
 			`unknown_output 3 fee: the table "band" has no output "fee" | there is band`,
-			`unknown_rule 3 adlt: the table "band" has no rule "adlt" | did you mean adult?`,
+			`unknown_rule 3 adlt: the table "band" has no rule "adlt" | did you mean "adult"?`,
 			`unknown_rule 3 3: the table "band" has no rule "3" | there is child, adult`,
 		}},
 		{"values that are none", table + "cases:\n  - { name: a, given: { a: 1e9999, b: { '@date': 2026-02-30 }, c: { '@day': 1 }, d: { '@date': 2026-01-01, e: 1 }, f: { '@date': [1] }, g: { '@context': 1 } }, rule: adult }\n", []string{
@@ -107,19 +107,19 @@ func TestLoad(t *testing.T) {
 		}},
 		{"nodes that are not there", workflow + "cases:\n" + run + "decide: { band: { choice: { outcome: yes }, by: A } }, expect: { bnad: {}, papers: { seen: true } }, recommend: { band: {} }, rules: { person: 1 } }\n", []string{
 			`unknown_node 3 band: the workflow has no human node "band" | there is outcome`,
-			`unknown_node 3 bnad: the workflow has no policy or human node "bnad" | did you mean band?`,
+			`unknown_node 3 bnad: the workflow has no policy or human node "bnad" | did you mean "band"?`,
 			`unknown_node 3 papers: the workflow has no policy or human node "papers" | there is band, outcome`,
 			`unknown_node 3 band: the workflow has no human node "band" | there is outcome`,
 			`unknown_node 3 person: the workflow has no policy or human node "person" | there is band, outcome`,
 		}},
 		{"outputs and rules of nodes", workflow + "cases:\n" + run + "expect: { band: { bnad: adult } }, recommend: { outcome: { x: 1 } }, rules: { band: [adlt] } }\n", []string{
-			`unknown_output 3 bnad: the table "band" has no output "bnad" | did you mean band?`,
+			`unknown_output 3 bnad: the table "band" has no output "bnad" | did you mean "band"?`,
 			`unknown_output 3 x: the table "outcome" has no output "x" | there is outcome`,
-			`unknown_rule 3 adlt: the table "band" has no rule "adlt" | did you mean adult?`,
+			`unknown_rule 3 adlt: the table "band" has no rule "adlt" | did you mean "adult"?`,
 		}},
 		{"edges", workflow + "cases:\n  - { name: a, edges: { paper: 1, person: 2 }, expect_status: refused }\n", []string{
 			`missing_edge 3 a: the case "a" does not say what the edge "papers" gives | add it to edges; no agent is called`,
-			`unknown_node 3 paper: the workflow has no edge "paper" | did you mean papers?`,
+			`unknown_node 3 paper: the workflow has no edge "paper" | did you mean "papers"?`,
 			`unknown_node 3 person: the workflow has no edge "person" | there is papers`,
 		}},
 		{"choices", workflow + "cases:\n" + run + "decide: { outcome: { choice: { outcome: perhaps }, by: ' ', why: x } }, expect_status: done }\n", []string{

@@ -42,7 +42,7 @@ func TestCoverage(t *testing.T) {
 	if err != nil || len(rep.Coverage) != 0 {
 		t.Errorf("a file that does not load covers %v: %v", rep.Coverage, err)
 	}
-	for i, hint := range []string{"did you mean r0?", "there are r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15, r16, r17, r18, r19 and more"} {
+	for i, hint := range []string{`did you mean "r0"?`, "there are r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15, r16, r17, r18, r19 and more"} {
 		if got := rep.Cases[0].Faults[i].Hint; got != hint {
 			t.Error(got)
 		}

@@ -25,7 +25,7 @@ func errMissingTarget(at diag.Locator, name string, cause error, near string) *d
 	e := errMissingFile(at, name, cause)
 	switch {
 	case near != "":
-		e.Hint = fmt.Sprintf("did you mean %s?", near)
+		e.Hint = source.Suggest(near)
 	case errors.Is(cause, fs.ErrNotExist) || cause == errOutside:
 		e.Hint = "tables and workflows are named from the test file's own folder, and lie in what is tested"
 	}
@@ -209,16 +209,14 @@ func errChoiceNotOffered(at diag.Locator, node, choice, options string) *diag.Er
 // unknown is the fault of a name that is none of those known.
 func unknown(code diag.Code, at diag.Locator, message, name string, known []string) *diag.Error {
 	e := &diag.Error{Code: code, At: at, Message: message}
-	switch near := source.Nearest(name, known); {
-	case near != "":
-		e.Hint = "did you mean " + near + "?"
+	all := "there is none"
+	switch {
 	case len(known) > shown:
-		e.Hint = "there are " + strings.Join(known[:shown], ", ") + " and more"
+		all = "there are " + strings.Join(known[:shown], ", ") + " and more"
 	case len(known) > 0:
-		e.Hint = "there is " + strings.Join(known, ", ")
-	default:
-		e.Hint = "there is none"
+		all = "there is " + strings.Join(known, ", ")
 	}
+	e.Hint = source.Hint(name, known, all)
 	return e
 }
 

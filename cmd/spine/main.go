@@ -216,8 +216,8 @@ func usageFault(_ context.Context, c *cli.Command, err error, _ bool) error {
 			names = append(names, f.Names()[0])
 		}
 		message = fmt.Sprintf("there is no option --%s", name)
-		if nearest := source.Nearest(name, names); nearest != "" {
-			return refuse(usage(fmt.Sprintf("did you mean --%s?", nearest), "%s: %s", c.FullName(), message))
+		if near := source.Nearest(name, names); near != "" {
+			return refuse(usage(source.Suggest("--"+near), "%s: %s", c.FullName(), message))
 		}
 	}
 	for _, f := range c.VisibleFlags() {

@@ -258,11 +258,7 @@ func errRepeatedElement(at diag.Locator, element string) *diag.Error {
 const AttributeValue diag.Code = "attribute_value"
 
 func errAttributeValue(at diag.Locator, attribute, value string, known []string) *diag.Error {
-	e := fault(AttributeValue, at, attribute+" cannot be "+source.Quote(value), "it is one of "+strings.Join(known, ", "))
-	if near := nearest(value, known); near != "" {
-		e.Hint = "did you mean " + near + "?"
-	}
-	return e
+	return fault(AttributeValue, at, attribute+" cannot be "+source.Quote(value), source.Hint(value, known, "it is one of "+strings.Join(known, ", ")))
 }
 
 // DuplicateID: two elements that can be referred to have one id.
@@ -299,15 +295,12 @@ func errCellCount(at diag.Locator, row string, n int, cells string, have int, co
 const ExpressionLanguage diag.Code = "expression_language"
 
 func errLanguage(at diag.Locator, uri string) *diag.Error {
-	e := fault(ExpressionLanguage, at, "the expression language "+source.Quote(uri)+" is not known", "write the expressions in FEEL, and leave expressionLanguage out")
 	var known []string
 	for _, v := range versions[1:] {
 		known = append(known, v.feel)
 	}
-	if near := nearest(uri, known); near != "" {
-		e.Hint = "did you mean " + near + "?"
-	}
-	return e
+	return fault(ExpressionLanguage, at, "the expression language "+source.Quote(uri)+" is not known",
+		source.Hint(uri, known, "write the expressions in FEEL, and leave expressionLanguage out"))
 }
 
 // UnsupportedBFEEL: a text, or the definitions, in B-FEEL (DMN 1.6, clause 11),
@@ -377,15 +370,4 @@ const MissingName diag.Code = "missing_name"
 
 func warnNoName(at diag.Locator, element string) *diag.Error {
 	return warning(MissingName, at, "the element "+element+" has no name", `add name="..."`)
-}
-
-// Names that are longer are no slips of others.
-const maxName = 80
-
-// nearest is source.Nearest for a text from a file.
-func nearest(text string, known []string) string {
-	if len(text) > maxName {
-		return ""
-	}
-	return source.Nearest(text, known)
 }

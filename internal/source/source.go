@@ -3,7 +3,6 @@
 package source
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -120,56 +119,4 @@ func (f *File) Offset(line, column int) int {
 // Span gives the span of the bytes from start to end.
 func (f *File) Span(start, end int) diag.Span {
 	return diag.Span{Start: f.Pos(start), End: f.Pos(end)}
-}
-
-// Hint asks whether the nearest of the known names was meant; when none is near it is
-// what is said otherwise.
-func Hint(name string, known []string, otherwise string) string {
-	if near := Nearest(name, known); near != "" {
-		return fmt.Sprintf("did you mean %q?", near)
-	}
-	return otherwise
-}
-
-// Nearest gives the candidate with the smallest edit distance to name, if that
-// is close enough to be a slip; else "". Equal distances go to the candidate
-// that comes first.
-func Nearest(name string, candidates []string) string {
-	best, bestD := "", len(name)/3+1
-	for _, c := range candidates {
-		if d := distance(name, c, bestD); d < bestD || d == bestD && best == "" && d <= len(name)/3 {
-			best, bestD = c, d
-		}
-	}
-	return best
-}
-
-// distance counts the characters to be changed, added, taken out, or swapped
-// with their neighbour to make b of a. It is given up as limit+1 when the lengths
-// alone differ by more than limit.
-func distance(a, b string, limit int) int {
-	ra, rb := []rune(a), []rune(b)
-	if d := len(ra) - len(rb); d > limit || -d > limit {
-		return limit + 1
-	}
-	// Row i holds the distances of a's first i characters to the starts of b.
-	before, above, row := make([]int, len(rb)+1), make([]int, len(rb)+1), make([]int, len(rb)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, x := range ra {
-		before, above, row = above, row, before
-		row[0] = i + 1
-		for j, y := range rb {
-			if x == y {
-				row[j+1] = above[j]
-				continue
-			}
-			row[j+1] = 1 + min(above[j], above[j+1], row[j])
-			if i > 0 && j > 0 && x == rb[j-1] && ra[i-1] == y {
-				row[j+1] = min(row[j+1], 1+before[j-1])
-			}
-		}
-	}
-	return row[len(rb)]
 }

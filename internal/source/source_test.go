@@ -82,32 +82,6 @@ func TestPosCounts(t *testing.T) {
 	})
 }
 
-func TestNearest(t *testing.T) {
-	names := []string{"eligibility", "points_award", "points", "hours"}
-	for name, want := range map[string]string{
-		"eligibilty":  "eligibility",
-		"elgiibility": "eligibility",
-		"Points":      "points",
-		"point":       "points",
-		"pionts":      "points",
-		"huors":       "hours",
-		"hour":        "hours",
-		"age":         "",
-		"h":           "",
-		"":            "",
-	} {
-		if got := source.Nearest(name, names); got != want {
-			t.Errorf("%q: got %q, want %q", name, got, want)
-		}
-	}
-	if got := source.Nearest("ab", []string{"ac", "ad"}); got != "" && got != "ac" {
-		t.Errorf("of equals: %q", got)
-	}
-	if got := source.Nearest("x", nil); got != "" {
-		t.Errorf("of none: %q", got)
-	}
-}
-
 func TestQuote(t *testing.T) {
 	for text, want := range map[string]string{
 		"a\nb":                        `"a\nb"`,

@@ -76,10 +76,10 @@ func errBadValue(at diag.Locator, typ, text string, cause error) *diag.Error {
 	return e
 }
 
-func errBadType(at diag.Locator, name, nearest string) *diag.Error {
+func errBadType(at diag.Locator, name, near string) *diag.Error {
 	e := &diag.Error{Code: BadValue, At: at, Message: fmt.Sprintf("there is no xsi:type %s in the kit", source.Quote(name))}
-	if nearest != "" {
-		e.Hint = fmt.Sprintf("did you mean xsd:%s?", nearest)
+	if near != "" {
+		e.Hint = source.Suggest("xsd:" + near)
 	}
 	return e
 }

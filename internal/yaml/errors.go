@@ -244,10 +244,5 @@ func errUnknownValue(at diag.Locator, name, value, hint string) *diag.Error {
 
 // oneOf is the hint for a name that is none of known.
 func oneOf(name string, known []string) string {
-	if len(name) <= maxShown {
-		if near := source.Nearest(name, known); near != "" {
-			return "did you mean " + near + "?"
-		}
-	}
-	return "known here: " + strings.Join(known, ", ")
+	return source.Hint(name, known, "known here: "+strings.Join(known, ", "))
 }

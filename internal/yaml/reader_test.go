@@ -61,7 +61,7 @@ func TestReaderFaults(t *testing.T) {
 		want string // code, place, message; then the hint
 		hint string
 	}{
-		{"x: a\nnme: b", text, `unknown_field 2:1 the field "nme" is not known here`, "did you mean name?"},
+		{"x: a\nnme: b", text, `unknown_field 2:1 the field "nme" is not known here`, `did you mean "name"?`},
 		{"x: a\nqqqqqq: b", text, `unknown_field 2:1 the field "qqqqqq" is not known here`, "known here: x, name"},
 		{"name: b", text, "missing_field 1:1 the field x is missing", "add x"},
 		{"# c\n{ name: b }", text, "missing_field 2:1 the field x is missing", "add x"},
@@ -85,7 +85,7 @@ func TestReaderFaults(t *testing.T) {
 		{"x: +1", func(r *yaml.Reader, m *yaml.Map) { m.Int("x", yaml.Required, 1, 5) }, `wrong_type 1:4 "+1" stands where a whole number is due`, "from 1 to 5"},
 		{"x: '1'", func(r *yaml.Reader, m *yaml.Map) { m.Int("x", yaml.Required, 1, 5) }, `wrong_type 1:4 "'1'" stands where a whole number is due`, "from 1 to 5"},
 		{"x: -", nil, "yaml_syntax 1:4 - starts a list entry, which cannot stand here", "'-'"},
-		{"x: FIRS", func(r *yaml.Reader, m *yaml.Map) { m.Enum("x", yaml.Required, "UNIQUE", "FIRST") }, `unknown_value 1:4 x cannot be "FIRS"`, "did you mean FIRST?"},
+		{"x: FIRS", func(r *yaml.Reader, m *yaml.Map) { m.Enum("x", yaml.Required, "UNIQUE", "FIRST") }, `unknown_value 1:4 x cannot be "FIRS"`, `did you mean "FIRST"?`},
 		{"x: ''", func(r *yaml.Reader, m *yaml.Map) { m.Enum("x", yaml.Required, "UNIQUE", "FIRST") }, `unknown_value 1:4 x cannot be ""`, "known here: UNIQUE, FIRST"},
 		{"x: [1..5]", func(r *yaml.Reader, m *yaml.Map) { r.Cell(m.Node("x", yaml.Required)) }, "wrong_type 1:4 a cell is one value on one line, not a list", "quote the cell: '[1..5]'"},
 		{"x: { a: 1 }", func(r *yaml.Reader, m *yaml.Map) { r.Cell(m.Node("x", yaml.Required)) }, "wrong_type 1:4 a cell is one value on one line, not a mapping", "quote the cell: '{ a: 1 }'"},
