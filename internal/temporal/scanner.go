@@ -205,7 +205,7 @@ func (s *scanner) dateTime() DateTime {
 // zone reads what follows the seconds, up to the end of the text.
 func (s *scanner) zone() Zone {
 	switch c := s.peek(); {
-	case s.letter('Z'):
+	case s.accept('Z'), s.accept('z'): // "23:59:00z" is an example of DMN 1.6, clause 10.3.4.1
 		return UTC()
 	case c == '+' || c == '-':
 		return s.offset()
