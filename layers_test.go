@@ -25,7 +25,7 @@ var layers = map[string]int{
 	"diag": 0, "schemas": 0,
 	"internal/decimal": 0, "internal/temporal": 0, "internal/source": 0, "internal/limits": 0,
 	"internal/graph": 0, "internal/strictjson": 0, "internal/canon": 0, "internal/yaml": 0,
-	"internal/xpathre": 0, "internal/ordered": 0,
+	"internal/xpathre": 0, "internal/ordered": 0, "internal/sample": 0,
 }
 
 // sideways are the arrows within a layer.

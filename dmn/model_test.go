@@ -17,6 +17,7 @@ import (
 	"github.com/decision-spine/spine/dmn"
 	"github.com/decision-spine/spine/feel"
 	"github.com/decision-spine/spine/internal/limits"
+	"github.com/decision-spine/spine/internal/sample"
 )
 
 // The archives of testdata/models each have a model, model.dmn, and what it imports.
@@ -211,7 +212,7 @@ func TestLoadIsLinear(t *testing.T) {
 		return b.String()
 	}
 	for name, content := range map[string]func(n int) string{
-		"decisions": func(n int) string { return string(manyDecisions(n)) },
+		"decisions": func(n int) string { return string(sample.Model(n)) },
 		"a chain": func(n int) string {
 			return literal("D0", "1") + numbered(n, func(i int) string {
 				return literal(fmt.Sprintf("D%d", i+1), fmt.Sprintf("D%d + 1", i), fmt.Sprintf("D%d", i))
