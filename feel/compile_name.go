@@ -76,8 +76,7 @@ func (k *compiler) ref(r ref, n node) evalFunc {
 			if v := &f.refs[i]; v.kind != kindUnset {
 				return *v
 			}
-			if host, ok := f.vars.from.(mapObject); ok { // what there is most of, without the calls
-				x := host[name]
+			if x := f.vars.hosted(name); x != nil { // what there is most of, without the calls
 				v, ok := ofInt(x)
 				if !ok {
 					v, ok = ofScalar(x)
@@ -172,6 +171,15 @@ func (k *compiler) path(n *pathExpr) code {
 		}
 		return f.member(at, v, n.name)
 	}, base)
+}
+
+// plainInput gives the reference that a name is, and its root; -1 if it is none to an
+// input.
+func (k *compiler) plainInput(n node) (i int, root string) {
+	if r, ok := k.input(n); ok && r.role == plainInput && len(r.path) == 0 {
+		return k.unit.index[r.key()], r.root
+	}
+	return -1, ""
 }
 
 // input gives the reference that a name or a path of names is, if it leads to an input.

@@ -30,13 +30,19 @@ func (k *compiler) binary(n *binaryExpr) code {
 			return f.relate(at, o, v, c)
 		}, x)
 	case y.konst && c.kind == KindString && (o == opEQ || o == opNE):
-		s, want := c.str(), o == opEQ
+		text, want := c.str(), o == opEQ
+		i, name := k.plainInput(n.x)
 		return k.foldCond(func(f *frame) truth {
-			if v := xf(f); v.kind != KindString {
-				return f.relate(at, o, v, c)
-			} else {
-				return truthOf((v.str() == s) == want)
+			if i >= 0 && f.unit.refs[i].readers == 1 { // or else it is kept
+				if s, ok := f.vars.hosted(name).(string); ok && (s == text || isText(s)) {
+					return truthOf((s == text) == want)
+				}
 			}
+			v := xf(f)
+			if v.kind != KindString {
+				return f.relate(at, o, v, c)
+			}
+			return truthOf((v.str() == text) == want)
 		}, x)
 	case y.konst:
 		test := relation(o, at, c)

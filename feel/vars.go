@@ -119,6 +119,14 @@ func (f *frame) read(i int, r *ref, v Value) Value {
 	return v
 }
 
+// hosted gives what a host's map has for a name.
+func (v *Vars) hosted(name string) any {
+	if m, ok := v.from.(mapObject); ok {
+		return m[name]
+	}
+	return nil
+}
+
 // scalar gives the value of reference i where that is quickly known.
 func (v *Vars) scalar(i int, r *ref) (Value, bool) {
 	switch from := v.from.(type) {
