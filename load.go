@@ -20,7 +20,6 @@ type Workflow struct {
 
 	// The values of one run lie in one frame: those of the facts, of the edges and of the
 	// decisions, in this order, and each of these in the order of the plan.
-	names  *feel.Keys
 	frames sync.Pool // of *feel.Bindings
 }
 
@@ -52,8 +51,8 @@ func Load(fsys fs.FS, name string) (*Workflow, error) {
 	for _, n := range plan.Decisions {
 		names = append(names, n.ID())
 	}
-	out.names = feel.NewKeys(names...)
-	out.frames.New = func() any { return out.names.Bindings() }
+	keys := feel.NewKeys(names...)
+	out.frames.New = func() any { return keys.Bindings() }
 	return out, nil
 }
 
