@@ -284,6 +284,21 @@ func errBadPeriod(at diag.Locator, message, hint string) *diag.Error {
 	return fault(BadPeriod, at, message, hint)
 }
 
+// DifferenceTest: a warning that a test takes a greater number from a lesser one, such
+// as 0-15. To FEEL that is the number -15, and no range.
+//
+// Example:
+//
+//	inputs: [{ name: age, expression: person.age, type: number }]
+//	rules: [{ when: { age: 0-15 }, then: { band: low } }]
+const DifferenceTest diag.Code = "difference_test"
+
+func warnDifference(at diag.Locator, text, value, low, high string) *diag.Error {
+	e := fault(DifferenceTest, at, fmt.Sprintf("%s is the number %s, and no range", source.Quote(text), value), fmt.Sprintf("write [%s..%s]", low, high))
+	e.Severity = diag.Warning
+	return e
+}
+
 // CSVSyntax: a file that is no CSV as RFC 4180 has it, that is not UTF-8 text, or
 // whose rows have different numbers of fields.
 //

@@ -165,6 +165,9 @@ func (r *tableReader) inputCell(i int, text feel.Source) *Cell {
 	case r.table.Profile == feel.Subset && t.needsFull():
 		r.Report(errNeedsFull(text.At, fmt.Sprintf("a cell of the type %s is", t)))
 	default:
+		if t.FEEL() == feel.NumberType {
+			r.warnDifferences(text)
+		}
 		return &Cell{Source: text}
 	}
 	return nil

@@ -24,6 +24,9 @@ type Table struct {
 	Provenance  *Provenance
 	Files       []string // every file the table was read from: the table, its CSV
 
+	// Warnings are what a file may say and probably does not mean.
+	Warnings diag.List
+
 	at        diag.Locator // of a file
 	effective bool         // the table or a rule has effective dates
 	boxed     *boxedTable  // of a model, where values are brought to their types by its expressions; nil of a file

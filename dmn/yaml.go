@@ -17,7 +17,8 @@ import (
 // its rules may be in, and checks it. Every fault of the files is reported, up to
 // 1,000, sorted: the error unwraps to [*diag.Error] values. Their codes are those
 // of this package, of package feel, and of the YAML reader; see errors.go. The
-// table is nil when there is an error.
+// table is nil when there is an error. What may be wrong, up to 1,000 places, is in
+// its Warnings.
 func LoadTable(fsys fs.FS, name string) (*Table, error) {
 	r := &tableReader{fsys: fsys, table: &Table{File: name, Files: []string{name}}}
 	missing := func(cause error) *diag.Error { return errMissingFile(diag.Locator{File: name}, name, cause) }
@@ -29,6 +30,8 @@ func LoadTable(fsys fs.FS, name string) (*Table, error) {
 	if err := r.Faults.Err(); err != nil {
 		return nil, err
 	}
+	r.warnings.Sort()
+	r.table.Warnings = r.warnings
 	return r.table, nil
 }
 
@@ -42,6 +45,8 @@ type tableReader struct {
 
 	ids    []diag.Locator // of the rules' ids; zero where none is given
 	places []place        // of columns, rules and cells
+
+	warnings diag.List
 }
 
 // place is a part of the table. absent is what to do when it has no value.

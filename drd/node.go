@@ -160,6 +160,9 @@ func (l *loader) table(n *yaml.Node) *Table {
 	if _, done := l.tables[name]; ok && !done {
 		t, err := dmn.LoadTable(l.fsys, name)
 		l.faults(err)
+		if t != nil {
+			l.r.Faults = append(l.r.Faults, t.Warnings...)
+		}
 		l.tables[name] = t
 	}
 	return &Table{File: name}

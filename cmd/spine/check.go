@@ -242,7 +242,9 @@ func (k *checker) file(name, imports string) {
 		if err == nil {
 			_, err = dmn.Compile(t, nil)
 		}
-		found = diag.Of(err)
+		if found = diag.Of(err); err == nil {
+			found = t.Warnings
+		}
 	case aModel:
 		found = k.model(name, imports)
 	case aGraph:
