@@ -150,6 +150,8 @@ func TestTemporalArithmetic(t *testing.T) {
 		// The day is cut to the length of the month.
 		{`@"2024-01-31" + @"P1M"`, `@"2024-02-29"`, ""},
 		{`@"2024-02-29" + @"P1Y"`, `@"2025-02-28"`, ""},
+		{`@"2024-03-30T10:00:00@Europe/Paris" + @"P1D"`, `@"2024-03-31T11:00:00@Europe/Paris"`, ""},
+		{`@"2024-03-31T11:00:00@Europe/Paris" - @"2024-03-30T10:00:00@Europe/Paris"`, `@"P1D"`, ""},
 		{`@"2024-03-31T10:00:00@Europe/Paris" - @"P1M"`, `@"2024-02-29T10:00:00@Europe/Paris"`, ""},
 		// Times turn over, zones stay.
 		{`@"23:30:00+01:00" + @"PT1H"`, `@"00:30:00+01:00"`, ""},

@@ -54,12 +54,24 @@ func (t DateTime) Time() Time {
 // Offset gives the seconds that t is east of UTC; not ok for a local time.
 func (t DateTime) Offset() (seconds int64, ok bool) { return t.Zone.OffsetAt(t.Sec) }
 
-// AddDuration moves the local clock by d; the zone stays.
+// AddDuration moves the moment by d, and the local clock if there is no zone; the zone
+// stays. So the clock of a region shows an hour more or less when it is changed within
+// d, as [DateTime.Sub] counts it.
 func (t DateTime) AddDuration(d Duration) (DateTime, error) {
 	carry, nano := floorDiv(int64(t.Nano)+int64(d.Nano), nanosPerSecond)
-	sec, ok := add(t.Sec+carry, d.Sec)
+	region := t.Zone.region
+	sec := t.Sec + carry
+	if region != nil {
+		sec -= region.offsetAt(t.Sec)
+	}
+	sec, ok := add(sec, d.Sec)
 	if !ok {
 		return DateTime{}, outOfYears(kindDateTime)
+	}
+	if region != nil {
+		if sec, ok = add(sec, region.offsetOf(sec)); !ok {
+			return DateTime{}, outOfYears(kindDateTime)
+		}
 	}
 	return checkedDateTime(sec, int32(nano), t.Zone)
 }

@@ -61,9 +61,14 @@ func TestDateTimeAdd(t *testing.T) {
 		{"2021-01-02T00:00:00", "-PT1H", "2021-01-01T23:00:00"},
 		{"2021-01-01T10:10:10+11:00", "PT1H", "2021-01-01T11:10:10+11:00"},
 		{"-2021-01-01T10:10:10@Australia/Melbourne", "-P1D", "-2022-12-31T10:10:10@Australia/Melbourne"},
-		// Local fields move, also across a change of the clocks.
-		{"2021-03-27T12:00:00@Europe/Paris", "P1D", "2021-03-28T12:00:00@Europe/Paris"},
-		{"2021-03-28T01:59:59@Europe/Paris", "PT1S", "2021-03-28T02:00:00@Europe/Paris"},
+		// The moment moves, also across a change of the clocks; months move the date.
+		{"2021-03-27T12:00:00@Europe/Paris", "P1D", "2021-03-28T13:00:00@Europe/Paris"},
+		{"2021-03-28T12:00:00@Europe/Paris", "-PT23H", "2021-03-27T12:00:00@Europe/Paris"},
+		{"2021-03-28T01:59:59@Europe/Paris", "PT1S", "2021-03-28T03:00:00@Europe/Paris"},
+		{"2021-10-31T01:30:00@Europe/Paris", "PT2H", "2021-10-31T02:30:00@Europe/Paris"},
+		{"2021-10-31T01:30:00.5@Europe/Paris", "PT3H0.5S", "2021-10-31T03:30:01@Europe/Paris"},
+		{"2021-02-28T12:00:00@Europe/Paris", "P1M", "2021-03-28T12:00:00@Europe/Paris"},
+		{"999999999-12-31T23:59:59@Europe/Paris", "PT1S", ""},
 		{"1969-12-31T23:59:59.5", "PT0.5S", "1970-01-01T00:00:00"},
 		{"1970-01-01T00:00:00", "-PT0.25S", "1969-12-31T23:59:59.75"},
 		{"999999999-12-31T23:59:59.999999999", "PT0.000000001S", ""},
