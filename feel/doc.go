@@ -95,9 +95,10 @@
 //   - A date that meets a date and time in a difference, or where a date and time is
 //     declared, or a days and time duration, counts as its midnight in UTC. It equals
 //     no date and time.
-//   - A duration moves what the clock of a date and time shows, in a region too: across
-//     a change of the clocks the moments lie an hour more or less apart. Of a time that
-//     occurs twice the first is meant; one that is skipped counts on from before.
+//   - A duration of days and time moves the moment of a date and time in a region:
+//     across a change of the clocks these show an hour more or less. One of years and
+//     months moves the date. Of a time that occurs twice the first is meant; one that is
+//     skipped counts on from before.
 //   - A time of day in a region counts as its standard time. Times of day with offsets
 //     are compared, and subtracted, as on one day in UTC: they do not wrap around.
 //   - In a cell a condition without "?" is a mistake where the value is no boolean,
@@ -105,8 +106,10 @@
 //     and answers with the condition, or with the test of the value against it.
 //   - Membership in a list passes over items that the value cannot be compared with; a
 //     list is also in a list that equals it.
-//   - Some and every look at all items: a condition that is not boolean for one of
-//     them makes the whole null, even though another item decides.
+//   - Some and every look at all items: a condition that is neither boolean nor null
+//     for one of them makes the whole null, even though another item decides.
+//   - A filter of null is null: null is no list of one.
+//   - "?" of a condition behind in is what stands before in.
 //   - A loop counts over a bracketed range that ascends, and leaves out ends that are
 //     open; over a descending one the result is null. a..b without brackets counts
 //     down as well.
