@@ -18,6 +18,7 @@ type builtin struct {
 	examples []string
 	sigs     []*signature
 	looks    bool               // keeps nothing of the lists and texts that it is given
+	passes   bool               // keeps nothing of the list that it is given first, but its items
 	counts   bool               // reads no more of a list than how many items it has
 	overload map[int]*signature // by number of arguments: what several signatures that take as many make together
 }
@@ -103,6 +104,13 @@ func entry(name string, examples []string, sigs ...*signature) *builtin {
 // given, so that these need not outlive the call.
 func (b *builtin) onlyLooks() *builtin {
 	b.looks = true
+	return b
+}
+
+// onlyPasses says that b keeps nothing of the memory of the list that is its first
+// argument, but may keep what that is made of.
+func (b *builtin) onlyPasses() *builtin {
+	b.passes = true
 	return b
 }
 

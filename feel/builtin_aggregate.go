@@ -23,14 +23,14 @@ func init() {
 	}
 	define("10.3.4.4",
 		ofList("count", NumberType, func(_ *frame, _ site, args []Value) Value { return Int(args[0].n) }, "count([1, null, 3])", "count([])").onlyCounts(),
-		aggregate("min", AnyType, extreme("min", -1), "min([1, 2, 3])", `min("b", "a")`, "min([])", `min(1, "a")`),
-		aggregate("max", AnyType, extreme("max", 1), "max(1, 2, 3)", "max([])"),
+		aggregate("min", AnyType, extreme("min", -1), "min([1, 2, 3])", `min("b", "a")`, "min([])", `min(1, "a")`).onlyPasses(),
+		aggregate("max", AnyType, extreme("max", 1), "max(1, 2, 3)", "max([])").onlyPasses(),
 		aggregate("sum", AnyType, sum, "sum([1, 2, 3])", `sum([@"P1D", @"PT12H"])`, "sum([])", "sum([1, null])", `sum([1, "a"])`).onlyLooks(),
 		aggregate("mean", NumberType, overNumbers("mean", mean), "mean([1, 2, 3.5])", "mean([])").onlyLooks(),
 		aggregate("product", NumberType, overNumbers("product", product), "product(2, 3, 4)", "product([])").onlyLooks(),
 		aggregate("median", NumberType, overNumbers("median", median), "median([8, 2, 5, 7])", "median([])").onlyLooks(),
 		aggregate("stddev", NumberType, overNumbers("stddev", stddev), "stddev(2, 4, 7, 5)", "stddev([47])").onlyLooks(),
-		aggregate("mode", ListType(NumberType), overNumbers("mode", mode), "mode([6, 1, 9, 6, 1])", "mode([])"),
+		aggregate("mode", ListType(NumberType), overNumbers("mode", mode), "mode([6, 1, 9, 6, 1])", "mode([])").onlyLooks(),
 		aggregate("all", BooleanType, decided("all", false), "all([true, null])", "all([false, null])", "all([])", "all([true, 1])").onlyLooks(),
 		aggregate("any", BooleanType, decided("any", true), "any([false, null])", "any([true, null])", "any([])").onlyLooks(),
 	)

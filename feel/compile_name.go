@@ -69,7 +69,7 @@ func (k *compiler) ref(r ref, n node) evalFunc {
 	if r.readsParts() {
 		r.used = k.uses[n]
 	}
-	r.temporary = k.fates[n] != kept
+	r.temporary, r.counted = k.fates[n] != kept, k.fates[n] == counted && r.role == plainInput
 	i := k.refIndex(r)
 	if name := r.root; r.role == plainInput && len(r.path) == 0 {
 		return func(f *frame) Value {
@@ -118,6 +118,7 @@ func (k *compiler) refIndex(r ref) int {
 		u.refs[i].alsoUsedAs(r.used)
 		u.refs[i].readers++
 		u.refs[i].temporary = u.refs[i].temporary && r.temporary
+		u.refs[i].counted = u.refs[i].counted && r.counted
 		return u.note(i)
 	}
 	r.readers = 1 + k.repeated

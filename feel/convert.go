@@ -83,24 +83,38 @@ func of(v any, depth int) (Value, error) {
 		d, err := temporal.NewDuration(int64(v/time.Second), int64(v%time.Second))
 		return daysValue(d), err
 	case []any:
-		items := make([]Value, len(v))
-		var s alike
-		for i, x := range v {
-			var err error
-			if m, ok := x.(map[string]any); ok {
-				items[i], err = s.of(m, len(v)-i, depth+1)
-			} else {
-				items[i], err = of(x, depth+1)
-			}
-			if err != nil {
-				return Null, fmt.Errorf("item %d: %w", i+1, err)
-			}
-		}
-		return List(items...), nil
+		return ofItems(v, make([]Value, len(v)), depth)
 	case map[string]any:
 		return new(alike).of(v, 1, depth)
 	}
 	return ofReflect(reflect.ValueOf(v), depth)
+}
+
+// ofItems gives the list of what is in list, in the memory of out.
+func ofItems(list []any, out []Value, depth int) (Value, error) {
+	var s alike
+	h, single := holding{1, 1}, int64(0)
+	for i, x := range list {
+		v, ok := ofInt(x)
+		if ok { // what there is most of, without the rest
+			out[i] = v
+			single++
+			continue
+		}
+		var err error
+		if m, ok := x.(map[string]any); ok {
+			v, err = s.of(m, len(list)-i, depth+1)
+		} else {
+			v, err = of(x, depth+1)
+		}
+		if err != nil {
+			return Null, fmt.Errorf("item %d: %w", i+1, err)
+		}
+		out[i] = v
+		h.add(v)
+	}
+	h.more(single)
+	return listOf(out, h), nil
 }
 
 // alike is what the contexts of a list often have in common: their keys, which are

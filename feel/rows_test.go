@@ -294,7 +294,7 @@ func TestPartsAreMeasured(t *testing.T) {
 		u := useOf([]usedMember{{"a", nil, true}, {"b", unread, false}, {"sub", memberUse("a", nil, true), g.n(2) == 0}, {"limit", nil, false}, {"long name", nil, false}})
 		var r arena
 		for range 2 {
-			v, err := r.usedPart(list, u)
+			v, err := r.of(list, u, 0)
 			if err != nil {
 				t.Fatal(err)
 			}

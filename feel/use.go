@@ -91,6 +91,7 @@ type fate uint8
 
 const (
 	kept      fate = iota
+	passed         // what is in it may be kept, but not the list
 	temporary      // it does not outlive the evaluation
 	counted        // nothing is read of it but how many items it has
 )
@@ -101,7 +102,7 @@ const usesPerByte = 16
 // usesOf gives how inputs, and paths below them, are used where that is not as a
 // whole, and what becomes of lists.
 func usesOf(c *Checked) (nodes map[node]*use, fates map[node]fate) {
-	if c.rounds == nil && !callsOnlyLooking(c.ast.root) {
+	if c.rounds == nil && !callsForgetful(c.ast.root) {
 		return nil, nil
 	}
 	u := &uses{c: c, slots: map[int]*use{}, nodes: map[node]*use{}, fates: map[node]fate{}}
@@ -113,14 +114,14 @@ func usesOf(c *Checked) (nodes map[node]*use, fates map[node]fate) {
 	return u.nodes, u.fates
 }
 
-// callsOnlyLooking reports whether a built-in function that only looks at its arguments
-// may be called in n.
-func callsOnlyLooking(n node) (yes bool) {
+// callsForgetful reports whether a built-in function that does not keep all of its
+// arguments may be called in n.
+func callsForgetful(n node) (yes bool) {
 	walk(n, func(n node) bool {
 		if call, ok := n.(*callExpr); ok {
 			if name, ok := call.callee.(*nameRef); ok {
 				b := builtins[name.name]
-				yes = yes || b != nil && b.looks
+				yes = yes || b != nil && (b.looks || b.passes)
 			}
 		}
 		return !yes
@@ -186,6 +187,7 @@ func (u *uses) expr(n node, w *use) {
 		u.expr(n.els, w)
 	case *filterExpr:
 		u.list(n, w)
+		u.pass(n.base)
 		u.expr(n.cond, nil)
 		u.expr(n.base, w.with(u.variable(u.c.slots[n]), &u.left))
 	case *forExpr:
@@ -233,6 +235,7 @@ func (u *uses) expr(n node, w *use) {
 func (u *uses) iterators(its []iterator, first int) {
 	for i, it := range slices.Backward(its) {
 		if it.list != nil {
+			u.pass(it.list)
 			u.expr(it.list, u.variable(first+i))
 			continue
 		}
@@ -245,18 +248,24 @@ func (u *uses) iterators(its []iterator, first int) {
 func (u *uses) arguments(n *callExpr) {
 	b := u.builtin(n)
 	var w *use
-	for _, a := range n.args {
-		if b != nil && b.looks {
-			u.fates[a] = temporary
-			if b.counts && len(n.args) == 1 {
-				if w = unread; isFilter(a) {
-					u.fates[a] = counted
-				}
+	for i, a := range n.args {
+		switch {
+		case b == nil:
+		case b.counts && len(n.args) == 1:
+			if w, u.fates[a] = unread, temporary; isFilter(a) || u.isInput(a) {
+				u.fates[a] = counted
 			}
+		case b.looks:
+			u.fates[a] = temporary
+		case b.passes && i == 0 && n.names == nil && (len(n.args) == 1 || !b.sigs[0].variadic):
+			u.pass(a)
 		}
 		u.expr(a, w)
 	}
 }
+
+// pass notes that a list is gone through, but not kept.
+func (u *uses) pass(n node) { u.fates[n] = max(u.fates[n], passed) }
 
 // builtin gives the built-in function of which n is a call; else nil.
 func (u *uses) builtin(n *callExpr) *builtin {
@@ -275,11 +284,17 @@ func isFilter(n node) bool {
 	return ok
 }
 
+// isInput reports whether n is the name of an input.
+func (u *uses) isInput(n node) bool {
+	name, ok := n.(*nameRef)
+	return ok && u.c.binds[name].kind == bindRoot && len(u.c.binds[name].dynamic) == 0
+}
+
 // list notes that the list of a filter or loop is used as w. One that is read through
 // the members of its items is not kept.
 func (u *uses) list(n node, w *use) {
-	if w != nil && u.fates[n] == kept {
-		u.fates[n] = temporary
+	if w != nil {
+		u.fates[n] = max(u.fates[n], temporary)
 	}
 }
 

@@ -136,12 +136,14 @@ func holdingOf(items []Value) holding {
 			simple += v.weight()
 		}
 	}
-	h.weight = uint32(min(int64(h.weight)+simple, math.MaxUint32))
+	h.more(simple)
 	return h
 }
 
+func (h *holding) more(weight int64) { h.weight = uint32(min(int64(h.weight)+weight, math.MaxUint32)) }
+
 func (h *holding) add(v Value) {
-	h.weight = uint32(min(int64(h.weight)+v.weight(), math.MaxUint32))
+	h.more(v.weight())
 	if v.holds() && v.lo >= h.depth {
 		h.depth = min(v.lo, math.MaxUint16-1) + 1
 	}

@@ -85,6 +85,7 @@ type ref struct {
 
 	readers   int  // places that read it; one within a loop counts as several
 	temporary bool // the list that it gives does not outlive the evaluation
+	counted   bool // nothing is read of that but how many items it has
 }
 
 // node gives the node that step k of the path ends with; 0 is the root.
@@ -306,10 +307,20 @@ func (e *evaluation) unbound(r *ref) Value {
 func (e *evaluation) convert(host any, r *ref, k int) Value {
 	var v Value
 	var err error
-	if u := r.use(k); u != nil {
-		v, err = e.arena.usedPart(host, u)
-	} else {
+	list, isList := host.([]any)
+	isList = isList && k == len(r.path)
+	switch u := r.use(k); {
+	case isList && r.counted:
+		v, err = e.arena.counted(list, u)
+	case u != nil:
+		v, err = e.arena.of(host, u, 0)
+	case isList && r.temporary:
+		v, err = ofItems(list, e.arena.values(len(list)), 0)
+	default:
 		v, err = fromHost(host)
+	}
+	if err == nil && !v.withinLimits() {
+		err = errBeyondLimits
 	}
 	if err != nil {
 		return e.fail(errTypeMismatch(r.src, r.node(k), strings.Join(append([]string{r.root}, r.path[:k]...), ".")+": "+err.Error(), ""))

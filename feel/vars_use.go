@@ -83,17 +83,28 @@ func (r *arena) reset() {
 	r.vals, r.contexts = r.vals[:0], r.contexts[:0]
 }
 
-// usedPart converts what of a host's value is used as u says: of maps, of JSON objects
-// and of lists of these only the members that are read. The other ones need not be
-// values of the language.
-func (r *arena) usedPart(host any, u *use) (Value, error) {
-	v, err := r.of(host, u, 0)
-	if err == nil && !v.withinLimits() {
-		err = errBeyondLimits
+// counted gives a list of which only the length is read: what its items are is looked at
+// to refuse what is no value, but they are not there.
+func (r *arena) counted(list []any, u *use) (Value, error) {
+	h, single := holding{1, 1}, int64(0)
+	for i, x := range list {
+		if _, ok := x.(map[string]any); ok {
+			single++
+			continue
+		}
+		v, err := r.of(x, u, 1)
+		if err != nil {
+			return Null, fmt.Errorf("item %d: %w", i+1, err)
+		}
+		h.add(v)
 	}
-	return v, err
+	h.more(single)
+	return Value{n: int64(len(list)), tag: tag{kind: KindList, lo: h.depth, aux: h.weight}}, nil
 }
 
+// of converts what of a host's value is used as u says: of maps, of JSON objects
+// and of lists of these only the members that are read. The other ones need not be
+// values of the language.
 func (r *arena) of(host any, u *use, depth int) (Value, error) {
 	if depth > MaxNesting {
 		return Null, errNesting
@@ -253,7 +264,7 @@ func (e *evaluation) column(list []any, r *ref) (v Value, ok bool) {
 	} else {
 		out = make([]Value, len(list))
 	}
-	h := holding{1, 1}
+	h, single := holding{1, 1}, int64(0)
 	for i, item := range list {
 		m, isMap := item.(map[string]any)
 		x, has := m[name]
@@ -262,7 +273,7 @@ func (e *evaluation) column(list []any, r *ref) (v Value, ok bool) {
 		}
 		if v, isInt := ofInt(x); isInt {
 			out[i] = v
-			h.weight++
+			single++
 			continue
 		}
 		var err error
@@ -271,6 +282,7 @@ func (e *evaluation) column(list []any, r *ref) (v Value, ok bool) {
 		}
 		h.add(out[i])
 	}
+	h.more(single)
 	v = listOf(out, h)
 	if v.weight()+int64(len(list)) > MaxWeight || v.lo >= MaxNesting {
 		return Null, false // the contexts may be beyond the limits
