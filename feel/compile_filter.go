@@ -39,7 +39,7 @@ func (k *compiler) filterOver(n *filterExpr, path *pathExpr) (row *rows, evaluat
 			return f.index(at, asList(v), cond.val)
 		}
 	}
-	c := condition{fn: cond.fn, holds: cond.cond, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, fate: k.fates[n], row: row, test: k.memberTest(slot, n.cond)}
+	c := condition{fn: cond.fn, holds: cond.cond, slot: slot, steps: k.c.rounds[n], at: at, n: n.cond, position: position, outside: position && !mentions(n.cond, "item"), fate: k.fates[n], row: row, test: k.memberTest(slot, n.cond)}
 	if row != nil && path != nil {
 		c.member, c.memberAt, c.memberFate = row.slot(path.name), k.at(member{path.nameExt}), k.fates[path]
 	}
@@ -103,6 +103,7 @@ type condition struct {
 	slot     int      // of the item
 	steps    int64
 	position bool // can be a position, and can be evaluated without an item
+	outside  bool // is read without an item first, whose members could hide a position
 	at       site // of the filter
 	n        node
 	fate     fate // of the list
@@ -127,13 +128,14 @@ func (f *frame) filter(c *condition, base Value, maps []any) Value {
 	if maps == nil {
 		size = len(items)
 	}
+	if c.position && (size == 0 || c.outside && maps == nil) {
+		f.slots[c.slot] = Null
+		if v := c.fn(f); v.kind == KindNumber {
+			return f.index(c.at, items, v)
+		}
+	}
 	if size == 0 {
 		f.slots[c.slot] = Null
-		if c.position {
-			if v := c.fn(f); v.kind == KindNumber {
-				return f.index(c.at, items, v)
-			}
-		}
 		return List()
 	}
 	// What is kept lies on the stack of arguments until it is known how much it is.

@@ -31,6 +31,11 @@ func TestIndex(t *testing.T) {
 		{"[nothing][item = null]", "[null]", ""},
 		{"config[1].a", "1", ""},
 		{"[1..3][1]", "[1..3]", ""},
+		// A number that the names around give is a position, whatever the items have.
+		{"{n: 2, rows: [{n: 1}, {n: 3}], r: rows[n]}.r", "{n: 3}", ""},
+		{"{n: 1, rows: [{n: 1}, {n: 3}], r: rows[n + 1]}.r", "{n: 3}", ""},
+		{"for age in 1..2 return people[age].name", `["Bob", "Cy"]`, ""},
+		{"{n: true, rows: [{n: false}, {n: true}], r: rows[n]}.r", "[{n: true}]", ""},
 		// Without an item a position is told by its type or its name.
 		{"empty[1]", "null", ""},
 		{"empty[n]", "null", ""},

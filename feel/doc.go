@@ -115,7 +115,8 @@
 //     down as well.
 //   - base[x] for an empty base is null when x is a number, or is named alone and is
 //     one; else it is the empty list.
-//   - A position that is not whole is a fault.
+//   - What is a number without an item is a position, whatever members items have. A
+//     position that is not whole is a fault.
 //   - A single value for a parameter of a list type becomes a list of one.
 //   - Two functions are equal when they are the same value, or the same built-in.
 //   - A built-in is an instance of a function type when it can be called with that

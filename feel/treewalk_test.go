@@ -433,8 +433,10 @@ func (w *walker) filtered(n *filterExpr, e *env) Value {
 		return Null
 	}
 	base := items(list)
-	if len(base) == 0 {
-		return w.emptyFiltered(n.cond, e)
+	if len(base) == 0 || !mentions(n.cond, "item") {
+		if v := w.outside(n.cond, e); v.kind == KindNumber {
+			return w.position(base, v)
+		}
 	}
 	out := []Value{}
 	for i, item := range base {
@@ -451,9 +453,8 @@ func (w *walker) filtered(n *filterExpr, e *env) Value {
 	return List(out...)
 }
 
-// emptyFiltered is what a filter of no items gives: null when it is known to be a
-// position, for which nobody needs an item.
-func (w *walker) emptyFiltered(cond node, e *env) Value {
+// outside is what a condition gives without an item, when it is known to be a position.
+func (w *walker) outside(cond node, e *env) Value {
 	t := w.types[cond]
 	known := t != nil && t.kind == typeNumber
 	if name, ok := cond.(*nameRef); ok {
@@ -461,12 +462,10 @@ func (w *walker) emptyFiltered(cond node, e *env) Value {
 		_, input := w.vars[name.name]
 		known = local || input || name.name == "item"
 	}
-	if known {
-		if v := w.eval(cond, &env{outer: e, name: "item", item: true}); v.kind == KindNumber {
-			return w.position(nil, v)
-		}
+	if !known {
+		return Null
 	}
-	return List()
+	return w.eval(cond, &env{outer: e, name: "item", item: true})
 }
 
 func (w *walker) position(items []Value, v Value) Value {
