@@ -60,7 +60,7 @@ func addWide(a, b wide) (Decimal, error) {
 	// Two digits more than the 34 that stay are enough to know what is lost of b.
 	shift := min(gap, maxDigits+2)
 	small, lost := b.c.extend().cut(gap-shift, false)
-	addend := u128{small[1], small[0]}
+	addend := small.low()
 	c := a.c.mul(pow10u128[shift])
 	if a.neg == b.neg {
 		c = c.add(addend)
@@ -102,7 +102,7 @@ func Quo(a, b Decimal) (Decimal, error) {
 	return quoWide(a.wide(), b.wide())
 }
 
-// quoInline divides coefficients if the quotient has at most 18 digits.
+// quoInline divides coefficients, unless the quotient is exact and has more than 18 digits.
 func quoInline(a, b int64, exp int32) (Decimal, bool) {
 	x, y := magnitude(a), magnitude(b)
 	neg := a^b < 0
@@ -113,10 +113,34 @@ func quoInline(a, b int64, exp int32) (Decimal, bool) {
 	x *= pow10[n]
 	q := x / y
 	if q*y != x {
-		return Decimal{}, false
+		return quoRounded(neg, q, x-q*y, y, exp-n)
 	}
 	q, cut := trimZeros(q, n)
 	return Decimal{coef: signed(neg, q), exp: exp - n + cut}, true
+}
+
+// quoRounded appends digits to the quotient q, of which rest is left to divide by y, until
+// it has 34, and rounds it; not if nothing is left over then. q and y have at most 18
+// digits, and the exact quotient is a tenth at least.
+func quoRounded(neg bool, q, rest, y uint64, exp int32) (Decimal, bool) {
+	const word = 19 // digits that are sure to fit
+	n := int32(maxDigits - u128{lo: q}.digits())
+	first := min(n, word)
+	hi, lo := bits.Mul64(rest, pow10[first])
+	digits, rest := bits.Div64(hi, lo, y)
+	c := u128{lo: q}.mulAdd(pow10[first], digits)
+	if second := n - first; second > 0 {
+		hi, lo = bits.Mul64(rest, pow10[second])
+		digits, rest = bits.Div64(hi, lo, y)
+		c = c.mulAdd(pow10[second], digits)
+	}
+	if rest == 0 {
+		return Decimal{}, false
+	}
+	if double := 2 * rest; double > y || double == y && c.lo&1 != 0 {
+		c = c.add(u128{lo: 1})
+	}
+	return newDecimal(neg, c, exp-n), true
 }
 
 func quoWide(a, b wide) (Decimal, error) {
@@ -138,7 +162,7 @@ func quoWide(a, b wide) (Decimal, error) {
 	q, r := x.mul(pow10u128[rest]).divMod(b.c)
 	if r.isZero() {
 		// The standard prefers the exponent exp, as far as the digits allow.
-		c, cut := u128{q[1], q[0]}.trimZeros(int32(shift))
+		c, cut := q.low().trimZeros(int32(shift))
 		q, shift = c.extend(), shift-int64(cut)
 	}
 	d, _, err := finish(a.neg != b.neg, q, exp-shift, !r.isZero())

@@ -161,6 +161,37 @@ func TestQuoAgrees(t *testing.T) {
 	})
 }
 
+// TestShortQuoAgrees: the ways of short numbers give the same quotients as that of all
+// numbers, and the same exponents if they are rounded.
+func TestShortQuoAgrees(t *testing.T) {
+	short := rapid.Custom(func(t *rapid.T) decimal.Decimal {
+		coef := rapid.OneOf(
+			rapid.Int64Range(-1000, 1000), rapid.Int64Range(-999_999_999_999_999_999, 999_999_999_999_999_999),
+			rapid.SampledFrom([]int64{1, 3, 7, 9, 1 << 40, 5e16, 1e17, 2e17, 3e17, 999_999_999_999_999_999, 999_999_999_999_999_998, 333_333_333_333_333_333}),
+		).Draw(t, "coefficient")
+		return decimal.FromCoef(coef, rapid.Int32Range(-30, 30).Draw(t, "exponent"))
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		for range 50 {
+			a, b := short.Draw(t, "a"), short.Draw(t, "b")
+			if b.IsZero() {
+				continue
+			}
+			got, err1 := decimal.Quo(a, b)
+			want, err2 := decimal.QuoPlainly(a, b)
+			if long, _, _ := got.Parts(); err1 != nil || err2 != nil || !decimal.Equal(got, want) || long != nil && !sameParts(got, want) {
+				t.Fatalf("%v / %v = %v, %v, want %v, %v", a, b, got, err1, want, err2)
+			}
+		}
+	})
+}
+
+// sameParts reports whether two numbers have the same digits and exponent.
+func sameParts(a, b decimal.Decimal) bool {
+	x, y := a.Shopspring(), b.Shopspring()
+	return x.Exponent() == y.Exponent() && x.Coefficient().Cmp(y.Coefficient()) == 0
+}
+
 func TestModAgrees(t *testing.T) {
 	pairs(t, func(t *rapid.T, a, b decimal.Decimal, x, y *apd.Decimal, what string) {
 		got, err := decimal.Mod(a, b)

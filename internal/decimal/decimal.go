@@ -107,13 +107,20 @@ func (d Decimal) Parts() (big unsafe.Pointer, coef int64, exp int32) {
 func newDecimal(neg bool, c u128, exp int32) Decimal {
 	if c.hi != 0 || c.lo > maxCoef {
 		surplus := c.digits() - inlineDigits
+		if c.lo&(1<<surplus-1) != 0 { // 10^surplus divides c only if 2^surplus does
+			return newWide(neg, c, exp)
+		}
 		q, r := c.divMod(pow10u128[surplus])
 		if !r.isZero() {
-			return Decimal{big: &wide{c: c, exp: exp, neg: neg}}
+			return newWide(neg, c, exp)
 		}
 		c, exp = q, exp+int32(surplus)
 	}
 	return Decimal{coef: signed(neg, c.lo), exp: exp}
+}
+
+func newWide(neg bool, c u128, exp int32) Decimal {
+	return Decimal{big: &wide{c: c, exp: exp, neg: neg}}
 }
 
 // wide returns d in the form that holds every number.

@@ -9,3 +9,6 @@ func ForgetLayout() (undo func()) {
 	beginsWithCoefficient = false
 	return func() { beginsWithCoefficient = known }
 }
+
+// QuoPlainly is Quo without the ways of short numbers.
+func QuoPlainly(a, b Decimal) (Decimal, error) { return quoWide(a.wide(), b.wide()) }

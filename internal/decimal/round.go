@@ -93,14 +93,14 @@ func finish(neg bool, c u256, exp int64, sticky bool) (d Decimal, exact bool, er
 	surplus := max(int64(c.digits()-maxDigits), minExp-exp, 0)
 	q, lost := c.cut(surplus, sticky)
 	exp += surplus
-	m := u128{q[1], q[0]}
+	m := q.low()
 	if HalfEven.grows(neg, m.lo&1 != 0, lost) {
 		m = m.add(u128{lo: 1}) // 10^34 at most: one digit more, but newDecimal needs one only
 	}
 	if m.isZero() {
 		return Decimal{exp: int32(min(exp, maxAdj))}, lost == nothing, nil
 	}
-	if exp+int64(m.digits())-1 > maxAdj {
+	if exp > maxAdj-maxDigits && exp+int64(m.digits())-1 > maxAdj {
 		return Decimal{}, false, ErrOverflow
 	}
 	return newDecimal(neg, m, int32(exp)), lost == nothing, nil
@@ -124,7 +124,7 @@ func Round(d Decimal, scale int32, mode Mode) (Decimal, error) {
 	}
 	w := d.wide()
 	q, lost := w.c.extend().cut(surplus, false)
-	if mode.grows(w.neg, q[0]&1 != 0, lost) {
+	if mode.grows(w.neg, q.w0&1 != 0, lost) {
 		q = q.add(u128{lo: 1})
 	}
 	r, _, err := finish(w.neg, q, -int64(scale), false)

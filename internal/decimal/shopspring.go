@@ -19,7 +19,7 @@ func FromShopspring(d shop.Decimal) (Decimal, error) {
 		if -safeExp <= exp && exp <= safeExp {
 			return Decimal{coef: coef, exp: exp}, nil
 		}
-		r, _, err := finish(coef < 0, u256{magnitude(coef)}, int64(exp), false)
+		r, _, err := finish(coef < 0, u256{w0: magnitude(coef)}, int64(exp), false)
 		return r, err
 	}
 	return fromBig(d.Coefficient(), int64(d.Exponent()))

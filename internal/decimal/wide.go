@@ -11,7 +11,8 @@ import (
 
 type u128 struct{ hi, lo uint64 }
 
-type u256 [4]uint64 // the lowest word first
+// The lowest word is w0. A struct of four words is kept in registers, an array is not.
+type u256 struct{ w0, w1, w2, w3 uint64 }
 
 // pow10 are the powers of ten that fit into 64 bits.
 var pow10 = [20]uint64{
@@ -31,9 +32,18 @@ var pow10u128 = func() (p [maxPow10 + 1]u128) {
 	return p
 }()
 
+// pow10u256 are the powers of ten that a product of two of these is.
+var pow10u256 = func() (p [2*maxPow10 + 1]u256) {
+	for i := range p {
+		n := min(i, maxPow10)
+		p[i] = pow10u128[n].mul(pow10u128[i-n])
+	}
+	return p
+}()
+
 func (x u128) isZero() bool { return x.hi|x.lo == 0 }
 
-func (x u128) extend() u256 { return u256{x.lo, x.hi} }
+func (x u128) extend() u256 { return u256{w0: x.lo, w1: x.hi} }
 
 func (x u128) cmp(y u128) int {
 	switch {
@@ -61,26 +71,24 @@ func (x u128) mulAdd(m, a uint64) u128 {
 
 // scale returns x·10^n for n up to 38; the caller knows that it fits.
 func (x u128) scale(n int64) u128 {
-	p := x.mul(pow10u128[n])
-	return u128{p[1], p[0]}
+	return x.mul(pow10u128[n]).low()
 }
 
 func (x u128) mul(y u128) u256 {
 	h0, l0 := bits.Mul64(x.lo, y.lo)
 	if x.hi|y.hi == 0 {
-		return u256{l0, h0}
+		return u256{w0: l0, w1: h0}
 	}
 	h1, l1 := bits.Mul64(x.lo, y.hi)
 	h2, l2 := bits.Mul64(x.hi, y.lo)
 	h3, l3 := bits.Mul64(x.hi, y.hi)
-	var z u256
+	z := u256{w0: l0}
 	var c1, c2, c3 uint64
-	z[0] = l0
-	z[1], c1 = bits.Add64(h0, l1, 0)
-	z[1], c2 = bits.Add64(z[1], l2, 0)
-	z[2], c1 = bits.Add64(h1, h2, c1)
-	z[2], c3 = bits.Add64(z[2], l3, c2)
-	z[3] = h3 + c1 + c3
+	z.w1, c1 = bits.Add64(h0, l1, 0)
+	z.w1, c2 = bits.Add64(z.w1, l2, 0)
+	z.w2, c1 = bits.Add64(h1, h2, c1)
+	z.w2, c3 = bits.Add64(z.w2, l3, c2)
+	z.w3 = h3 + c1 + c3
 	return z
 }
 
@@ -92,8 +100,13 @@ func (x u128) divMod(d u128) (q, r u128) {
 		}
 		return u128{lo: x.lo / d.lo}, u128{lo: x.lo % d.lo}
 	}
+	if d.hi == 0 {
+		q.hi = x.hi / d.lo
+		q.lo, r.lo = bits.Div64(x.hi%d.lo, x.lo, d.lo)
+		return q, r
+	}
 	z, r := x.extend().divMod(d)
-	return u128{z[1], z[0]}, r
+	return z.low(), r
 }
 
 // digits returns the number of decimal digits; 0 has none.
@@ -155,97 +168,116 @@ func (x u128) big() *big.Int {
 func u256Of(b *big.Int) u256 {
 	var buf [32]byte
 	b.FillBytes(buf[:])
-	var z u256
-	for i := range z {
-		z[i] = binary.BigEndian.Uint64(buf[24-8*i:])
-	}
-	return z
+	word := func(at int) uint64 { return binary.BigEndian.Uint64(buf[at:]) }
+	return u256{word(24), word(16), word(8), word(0)}
 }
 
-func (x u256) isZero() bool { return x[0]|x[1]|x[2]|x[3] == 0 }
+func (x u256) isZero() bool { return x.w0|x.w1|x.w2|x.w3 == 0 }
+
+// low returns the lower half of x.
+func (x u256) low() u128 { return u128{x.w1, x.w0} }
+
+func (x u256) cmp(y u256) int {
+	if c := (u128{x.w3, x.w2}).cmp(u128{y.w3, y.w2}); c != 0 {
+		return c
+	}
+	return x.low().cmp(y.low())
+}
 
 func (x u256) add(y u128) u256 {
 	var c uint64
-	x[0], c = bits.Add64(x[0], y.lo, 0)
-	x[1], c = bits.Add64(x[1], y.hi, c)
-	x[2], c = bits.Add64(x[2], 0, c)
-	x[3] += c
+	x.w0, c = bits.Add64(x.w0, y.lo, 0)
+	x.w1, c = bits.Add64(x.w1, y.hi, c)
+	x.w2, c = bits.Add64(x.w2, 0, c)
+	x.w3 += c
 	return x
 }
 
 // sub returns x - y as two's complement if it is negative, which it says.
 func (x u256) sub(y u128) (z u256, neg bool) {
 	var b uint64
-	z[0], b = bits.Sub64(x[0], y.lo, 0)
-	z[1], b = bits.Sub64(x[1], y.hi, b)
-	z[2], b = bits.Sub64(x[2], 0, b)
-	z[3], b = bits.Sub64(x[3], 0, b)
+	z.w0, b = bits.Sub64(x.w0, y.lo, 0)
+	z.w1, b = bits.Sub64(x.w1, y.hi, b)
+	z.w2, b = bits.Sub64(x.w2, 0, b)
+	z.w3, b = bits.Sub64(x.w3, 0, b)
 	return z, b != 0
 }
 
 // neg returns -x in two's complement.
 func (x u256) neg() u256 {
-	return u256{^x[0], ^x[1], ^x[2], ^x[3]}.add(u128{lo: 1})
+	return u256{^x.w0, ^x.w1, ^x.w2, ^x.w3}.add(u128{lo: 1})
 }
 
 // digits returns the number of decimal digits of x, which has fewer than 77.
 func (x u256) digits() int {
-	if x[2]|x[3] == 0 {
-		return u128{x[1], x[0]}.digits()
+	if x.w2|x.w3 == 0 {
+		return x.low().digits()
 	}
-	q, _ := x.divMod(pow10u128[maxPow10])
-	return maxPow10 + u128{q[1], q[0]}.digits()
+	n := 128 + bits.Len64(x.w2)
+	if x.w3 != 0 {
+		n = 192 + bits.Len64(x.w3)
+	}
+	n = n * 1233 >> 12 // as for u128
+	if x.cmp(pow10u256[n]) >= 0 {
+		n++
+	}
+	return n
 }
 
 // divMod divides by d, which is not zero (Knuth, algorithm D, in words of 64 bits).
 func (x u256) divMod(d u128) (q u256, r u128) {
 	if d.hi == 0 {
-		for i := 3; i >= 0; i-- {
-			if r.lo|x[i] != 0 {
-				q[i], r.lo = bits.Div64(r.lo, x[i], d.lo)
-			}
+		if x.w3|x.w2 != 0 {
+			q.w3, r.lo = x.w3/d.lo, x.w3%d.lo
+			q.w2, r.lo = bits.Div64(r.lo, x.w2, d.lo)
 		}
+		q.w1, r.lo = bits.Div64(r.lo, x.w1, d.lo)
+		q.w0, r.lo = bits.Div64(r.lo, x.w0, d.lo)
 		return q, r
 	}
-	// With the divisor's top bit set an estimated digit, once corrected, is at
-	// most 1 too big; so is the greatest digit, where the estimate would not fit.
 	s := uint(bits.LeadingZeros64(d.hi))
-	v1, v0 := d.hi<<s|d.lo>>(64-s), d.lo<<s
-	u := [5]uint64{x[0] << s, x[1]<<s | x[0]>>(64-s), x[2]<<s | x[1]>>(64-s), x[3]<<s | x[2]>>(64-s), x[3] >> (64 - s)}
-	for j := 2; j >= 0; j-- {
-		digit := ^uint64(0)
-		if u[j+2] < v1 {
-			var rest uint64
-			digit, rest = bits.Div64(u[j+2], u[j+1], v1)
-			for {
-				hi, lo := bits.Mul64(digit, v0)
-				if hi < rest || hi == rest && lo <= u[j] {
-					break
-				}
-				digit--
-				rest += v1
-				if rest < v1 { // the estimate cannot be too big any more
-					break
-				}
+	v := u128{d.hi<<s | d.lo>>(64-s), d.lo << s}
+	r = u128{x.w3 >> (64 - s), x.w3<<s | x.w2>>(64-s)}
+	if r.hi != 0 || r.lo >= v.hi { // else this digit is 0
+		q.w2, r = r.digit(x.w2<<s|x.w1>>(64-s), v)
+	} else {
+		r = u128{r.lo, x.w2<<s | x.w1>>(64-s)}
+	}
+	q.w1, r = r.digit(x.w1<<s|x.w0>>(64-s), v)
+	q.w0, r = r.digit(x.w0<<s, v)
+	return q, u128{r.hi >> s, r.lo>>s | r.hi<<(64-s)}
+}
+
+// digit divides x·2^64 + next by d, whose top bit is set; x is less than d.
+func (x u128) digit(next uint64, d u128) (q uint64, r u128) {
+	// An estimate from the upper words, once corrected, is at most 1 too big; so is the
+	// greatest digit, where the estimate would not fit.
+	q = ^uint64(0)
+	if x.hi < d.hi {
+		var rest uint64
+		q, rest = bits.Div64(x.hi, x.lo, d.hi)
+		for {
+			hi, lo := bits.Mul64(q, d.lo)
+			if hi < rest || hi == rest && lo <= next {
+				break
+			}
+			q--
+			rest += d.hi
+			if rest < d.hi { // the estimate cannot be too big any more
+				break
 			}
 		}
-		// u[j:j+3] -= digit·v
-		h0, l0 := bits.Mul64(digit, v0)
-		h1, l1 := bits.Mul64(digit, v1)
-		mid, carry := bits.Add64(h0, l1, 0)
-		top := h1 + carry
-		var b uint64
-		u[j], b = bits.Sub64(u[j], l0, 0)
-		u[j+1], b = bits.Sub64(u[j+1], mid, b)
-		u[j+2], b = bits.Sub64(u[j+2], top, b)
-		if b != 0 { // one too big after all: give the divisor back
-			digit--
-			var c uint64
-			u[j], c = bits.Add64(u[j], v0, 0)
-			u[j+1], c = bits.Add64(u[j+1], v1, c)
-			u[j+2] += c
-		}
-		q[j] = digit
 	}
-	return q, u128{u[1] >> s, u[0]>>s | u[1]<<(64-s)}
+	// Of x·2^64 + next - q·d two words are left.
+	h0, l0 := bits.Mul64(q, d.lo)
+	h1, l1 := bits.Mul64(q, d.hi)
+	mid, carry := bits.Add64(h0, l1, 0)
+	var b uint64
+	r.lo, b = bits.Sub64(next, l0, 0)
+	r.hi, b = bits.Sub64(x.lo, mid, b)
+	if _, b = bits.Sub64(x.hi, h1+carry, b); b != 0 { // one too big after all: give d back
+		q--
+		r = r.add(d)
+	}
+	return q, r
 }

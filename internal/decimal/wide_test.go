@@ -16,8 +16,8 @@ func word() *rapid.Generator[uint64] {
 }
 
 func (x u256) big() *big.Int {
-	z := u128{x[3], x[2]}.big()
-	return z.Or(z.Lsh(z, 128), u128{x[1], x[0]}.big())
+	z := u128{x.w3, x.w2}.big()
+	return z.Or(z.Lsh(z, 128), x.low().big())
 }
 
 func TestWideArithmetic(t *testing.T) {
@@ -25,7 +25,7 @@ func TestWideArithmetic(t *testing.T) {
 		for range 50 {
 			x := u256{word().Draw(t, "x0"), word().Draw(t, "x1"), word().Draw(t, "x2"), word().Draw(t, "x3")}
 			y := u128{word().Draw(t, "y1"), word().Draw(t, "y0")}
-			u := u128{x[1], x[0]}
+			u := x.low()
 			if got, want := u.mul(y).big(), new(big.Int).Mul(u.big(), y.big()); got.Cmp(want) != 0 {
 				t.Fatalf("%v·%v = %v, want %v", u, y, got, want)
 			}
