@@ -2,6 +2,7 @@ package decimal
 
 import (
 	"math/big"
+	"math/bits"
 
 	"github.com/cockroachdb/apd/v3"
 )
@@ -138,6 +139,65 @@ func Pow(a, b Decimal) (Decimal, error) {
 	return exp(&t)
 }
 
+// doubt is how many digits behind the 34 that stay tell how to round, unless they are half
+// a unit or just below it. Where they tell it, it does not matter that others round to
+// [workDigits] first.
+const doubt = 12
+
+// powShort raises a, not 0, to the whole b, not 0, if the exact result has few digits,
+// or fewer than twice 38 of which none behind the 34th is in doubt.
+func powShort(a, b Decimal) (Decimal, bool) {
+	n, fits := b.Int64()
+	x := a.Reduce().wide()
+	exp := int64(x.exp) * n
+	if !fits || n > maxAdj || n < -maxAdj || exp < -safeExp || exp > safeExp {
+		return Decimal{}, false
+	}
+	neg := x.neg && n&1 != 0
+	if x.c == (u128{lo: 1}) {
+		return newDecimal(neg, x.c, int32(exp)), true
+	}
+	if n < 0 {
+		return Decimal{}, false
+	}
+	p, ok := x.c.power(uint64(n))
+	if !ok {
+		return Decimal{}, false
+	}
+	lost := nothing
+	if digits := p.digits(); digits > workDigits {
+		surplus := int64(digits - maxDigits - doubt)
+		p, lost = p.cut(surplus, false)
+		exp += surplus
+		half := pow10[doubt] / 2
+		if _, last := p.divMod(u128{lo: pow10[doubt]}); last.lo == half || last.lo == half-1 {
+			return Decimal{}, false
+		}
+	}
+	r, _, err := finish(neg, p, exp, lost != nothing)
+	return r.Reduce(), err == nil
+}
+
+// power raises x to n from 1 on, if the result is below 10^76 and what is multiplied
+// for it fits into 128 bits.
+func (x u128) power(n uint64) (p u256, ok bool) {
+	p = x.extend()
+	for bit := uint64(1) << (bits.Len64(n) - 1) >> 1; bit > 0; bit >>= 1 {
+		if p.w2|p.w3 != 0 {
+			return p, false
+		}
+		p = p.low().mul(p.low())
+		if n&bit == 0 {
+			continue
+		}
+		if p.w2|p.w3 != 0 {
+			return p, false
+		}
+		p = p.low().mul(x)
+	}
+	return p, p.w3>>60 == 0
+}
+
 // powInt raises a, not 0 or 1, to the whole b, not 0, by squaring.
 func powInt(a, b Decimal) (Decimal, error) {
 	n := b.wide()
@@ -147,6 +207,9 @@ func powInt(a, b Decimal) (Decimal, error) {
 			return a, nil
 		}
 		return FromInt(1), nil
+	}
+	if r, ok := powShort(a, b); ok {
+		return r, nil
 	}
 	outOfRange := func() (Decimal, error) {
 		if (size > 0) == n.neg {

@@ -2,6 +2,7 @@ package decimal_test
 
 import (
 	"errors"
+	"math/big"
 	"runtime"
 	"testing"
 
@@ -183,6 +184,33 @@ func TestLnExpAgree(t *testing.T) {
 		}
 		got, err := decimal.Exp(d)
 		checkResult(t, "Exp("+s+")", got, err, want)
+	})
+}
+
+// TestWholePowAgrees: a whole power is the exact one, rounded once, without trailing zeros.
+func TestWholePowAgrees(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		for range 20 {
+			coef := rapid.OneOf(rapid.Int64Range(-200, 200), rapid.Int64Range(-1e9, 1e9), rapid.Int64Range(-999_999_999_999_999_999, 999_999_999_999_999_999),
+				rapid.SampledFrom([]int64{10, 1000, -100, 2, 5, 50, 999_999_999, 9_999_999_999})).Draw(t, "coefficient")
+			exp := rapid.OneOf(rapid.Int32Range(-20, 20), rapid.Int32Range(-6176, 6126)).Draw(t, "exponent")
+			n := rapid.OneOf(rapid.Int64Range(1, 20), rapid.Int64Range(1, 300)).Draw(t, "power")
+			if coef == 0 {
+				continue
+			}
+			a := decimal.FromCoef(coef, exp)
+			got, err := decimal.Pow(a, decimal.FromInt(n))
+			power := new(big.Int).Exp(big.NewInt(coef), big.NewInt(n), nil)
+			want := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(power), 0)
+			if e := int64(exp) * n; e < -80_000 || e > 80_000 { // the oracle has no more
+				continue
+			}
+			want.Exponent = exp * int32(n)
+			checkResult(t, a.String()+" ** "+decimal.FromInt(n).String(), got, err, want)
+			if !sameParts(got, got.Reduce()) {
+				t.Fatalf("%v ** %d = %v has trailing zeros", a, n, got)
+			}
+		}
 	})
 }
 
