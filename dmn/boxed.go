@@ -98,7 +98,7 @@ func (b *boxer) untyped(x xml.Expression, src feel.Source, sc *feel.Scope) *feel
 			entries := make([]feel.BoxedEntry, 0, len(x.Columns))
 			for c, column := range x.Columns {
 				if c < len(row.Items) {
-					v := b.expression(row.Items[c], sc)
+					v := b.cell(row.Items[c], sc)
 					entries = append(entries, feel.BoxedEntry{Key: column.Name.Text, Value: feel.Typed(src, v, types[c])})
 				}
 			}

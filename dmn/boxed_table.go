@@ -113,17 +113,23 @@ func order(t *feel.Type) []feel.Value {
 
 // output gives the tree of an output entry; of none, or of a blank one, that of null.
 func (b *boxer) output(x *xml.LiteralExpression, t *feel.Type, sc *feel.Scope) *feel.AST {
-	switch {
-	case x == nil:
+	if x == nil {
 		return feel.BoxedNull(b.source(&xml.Place{}))
-	case isBlank(x):
-		b.warn(errBlankEntry(b.at(&x.Text.At), "the output entry is blank, and is read as null", "write null if that is meant"))
-		return feel.BoxedNull(b.source(&x.At))
 	}
-	return feel.Typed(b.source(&x.At), b.expression(x, sc), t)
+	return feel.Typed(b.source(&x.At), b.cell(x, sc), t)
 }
 
-// isBlank reports whether the text of an output entry is there and says nothing.
+// cell gives the tree of what stands in a cell of a table or a relation; of a blank one,
+// that of null.
+func (b *boxer) cell(x xml.Expression, sc *feel.Scope) *feel.AST {
+	if l, ok := x.(*xml.LiteralExpression); ok && isBlank(l) {
+		b.warn(errBlankEntry(b.at(&l.Text.At), "the cell is blank, and is read as null", "write null if that is meant"))
+		return feel.BoxedNull(b.source(&l.At))
+	}
+	return b.expression(x, sc)
+}
+
+// isBlank reports whether the text of a cell is there and says nothing.
 func isBlank(x *xml.LiteralExpression) bool {
 	return x.Text != nil && strings.TrimSpace(x.Text.Text) == ""
 }

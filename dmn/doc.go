@@ -89,7 +89,7 @@
 //   - Two rules of one priority whose outputs differ are no answer under PRIORITY, and
 //     a default is a list of one where the hit policy gives lists. A blank input
 //     entry is read as "-", which the standard has there, and a blank output entry
-//     as null, with a warning.
+//     or cell of a relation as null, with a warning.
 //   - What a caller gives for an input data with a fault is not looked at: what reads
 //     it is null for this reason.
 //   - A value given for a decision takes the place of its logic, also where a service

@@ -195,9 +195,9 @@ func errUnreachableRule(at diag.Locator, from, to int, always diag.Locator) *dia
 	}
 }
 
-// BlankEntry: a warning that an entry of a rule says nothing. The standard has "-" for
-// a test that any value passes, and null for no output; some tools leave the cell
-// blank, and so it is read.
+// BlankEntry: a warning that a cell of a table or a relation says nothing. The standard
+// has "-" for a test that any value passes, and null for no value; some tools leave the
+// cell blank, and so it is read.
 //
 // Example:
 //
