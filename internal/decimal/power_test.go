@@ -187,7 +187,8 @@ func TestLnExpAgree(t *testing.T) {
 	})
 }
 
-// TestWholePowAgrees: a whole power is the exact one, rounded once, without trailing zeros.
+// TestWholePowAgrees: a whole power is the exact one, rounded once, without trailing zeros,
+// which only -1 may keep.
 func TestWholePowAgrees(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		for range 20 {
@@ -207,7 +208,7 @@ func TestWholePowAgrees(t *testing.T) {
 			}
 			want.Exponent = exp * int32(n)
 			checkResult(t, a.String()+" ** "+decimal.FromInt(n).String(), got, err, want)
-			if !sameParts(got, got.Reduce()) {
+			if one := decimal.FromInt(1); !sameParts(got, got.Reduce()) && !decimal.Equal(decimal.Abs(a), one) {
 				t.Fatalf("%v ** %d = %v has trailing zeros", a, n, got)
 			}
 		}
