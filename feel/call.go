@@ -16,6 +16,7 @@ type function struct {
 	types    []*Type
 	body     evalFunc
 	steps    int64 // what a call counts for
+	compares *comparison
 	captured []Value
 	in       *instance // whose definitions it reads; nil when it reads none
 	first    int       // slot of the first parameter
@@ -45,7 +46,7 @@ func (k *compiler) call(n *callExpr) code {
 		return code{fn: func(f *frame) Value {
 			for _, s := range items {
 				if v, ok := f.slots[s].Get(name.name); ok && v.kind == KindFunction {
-					return f.call(at, v.function(), n.names, evalAll(f, fns))
+					return f.callWith(at, v.function(), n.names, fns)
 				}
 			}
 			return direct(f)
@@ -57,12 +58,29 @@ func (k *compiler) call(n *callExpr) code {
 		fn := callee(f)
 		switch {
 		case fn.kind == KindFunction:
-			return f.call(at, fn.function(), n.names, evalAll(f, fns))
+			return f.callWith(at, fn.function(), n.names, fns)
 		case f.err != nil || len(f.nulls) > nulls:
 			return Null // the callee has its own reason
 		}
 		return f.fail(errNotAFunction(at.src, n.callee, fn.kind))
 	}}
+}
+
+// callWith calls a function value with what fns give, which lies on the evaluation's own
+// stack until then.
+func (f *frame) callWith(at site, fn *function, names []string, fns []evalFunc) Value {
+	base := len(f.scratch)
+	for range fns {
+		f.scratch = append(f.scratch, Null)
+	}
+	for i, x := range fns {
+		v := x(f)
+		f.scratch[base+i] = v // not before: x may move the stack
+	}
+	end := base + len(fns)
+	out := f.call(at, fn, names, f.scratch[base:end:end])
+	f.scratch = f.scratch[:base]
+	return out
 }
 
 func evalAll(f *frame, fns []evalFunc) []Value {
@@ -168,7 +186,8 @@ func (s *signature) callWithTwo(at site, name string, x, y evalFunc) evalFunc {
 }
 
 // call calls a function value. An argument that does not fit its parameter's type
-// stops the call (DMN 1.6, clause 10.3.2.13.1).
+// stops the call (DMN 1.6, clause 10.3.2.13.1). Nothing is kept of the memory of args,
+// which is written to.
 func (f *frame) call(at site, fn *function, names []string, args []Value) Value {
 	if fn.builtin != nil {
 		return f.callValue(at, fn.builtin, names, args)
@@ -180,7 +199,10 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 	if !f.enter(at, fn.steps) {
 		return Null
 	}
-	ordered := make([]Value, len(args))
+	ordered := args
+	if names != nil {
+		ordered = make([]Value, len(args))
+	}
 	for i, v := range args {
 		p := i
 		if names != nil {
@@ -189,23 +211,26 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 					"its parameters are "+strings.Join(fn.params, ", ")))
 			}
 		}
-		if fn.types[p].known() && v.holds() && !f.step(at, v.weight()) {
-			return Null
+		if t := fn.types[p]; t.known() || t.restricts() {
+			if t.known() && v.holds() && !f.step(at, v.weight()) {
+				return Null
+			}
+			w, ok := coerce(v, t)
+			if !ok {
+				return f.fail(errTypeMismatch(at.src, at.n, fmt.Sprintf("%s must be a %s, not a %s", fn.params[p], t, v.kind), ""))
+			}
+			if !f.allows(at, w, t) {
+				return Null
+			}
+			v = w
 		}
-		w, ok := coerce(v, fn.types[p])
-		if !ok {
-			return f.fail(errTypeMismatch(at.src, at.n, fmt.Sprintf("%s must be a %s, not a %s", fn.params[p], fn.types[p], v.kind), ""))
-		}
-		if !f.allows(at, w, fn.types[p]) {
-			return Null
-		}
-		ordered[p] = w
+		ordered[p] = v
 	}
 	switch {
 	case fn.service != nil:
 		return f.callService(at, fn, ordered)
 	case fn.host != nil:
-		return fn.host(f, at, ordered)
+		return fn.host(f, at, slices.Clone(ordered)) // which may be kept
 	}
 	inner := f.inner(fn.in, f.depth, fn.nslots)
 	copy(inner.slots, fn.captured)
@@ -230,9 +255,9 @@ func (f *frame) callValue(at site, b *builtin, names []string, args []Value) Val
 		return Null
 	}
 	if sig.variadic && names == nil && len(args) > 1 {
-		return sig.call(f, at, b.name, []Value{List(args...)})
+		return sig.call(f, at, b.name, []Value{List(slices.Clone(args)...)})
 	}
-	full := make([]Value, max(len(sig.params), len(args)))
+	full := make([]Value, max(len(sig.params), len(args))) // which may be kept
 	for i := range full {
 		full[i] = absent
 	}

@@ -301,9 +301,19 @@ func (k *compiler) function(n *functionLit) evalFunc {
 	proto := function{
 		params: names, types: info.types, body: body, steps: info.steps,
 		first: len(captures), nslots: len(captures) + info.nslots,
+		compares: k.comparison(n),
 	}
 	defined := info.defined
 	at := k.at(n)
+	if !defined && len(captures) == 0 {
+		v := functionValue(&proto)
+		return func(f *frame) Value {
+			if !f.produce(at, 5*valueBytes) {
+				return Null
+			}
+			return v
+		}
+	}
 	return func(f *frame) Value {
 		if !f.produce(at, int64(5+len(captures))*valueBytes) {
 			return Null
