@@ -57,8 +57,10 @@ func extreme(name string, sign int) func(f *frame, at site, list Value) Value {
 			return f.badItem(at, name, best)
 		}
 		for _, x := range items[1:] {
-			order, ok := compare(x, best)
-			if !ok {
+			order, ok := 0, x.kind == KindNumber && best.kind == KindNumber
+			if ok {
+				order = compareNumbers(x, best)
+			} else if order, ok = compare(x, best); !ok {
 				return f.badItem(at, name, x)
 			}
 			if order*sign > 0 {

@@ -78,7 +78,7 @@ func TestComparison(t *testing.T) {
 			answered++
 		}
 	})
-	if answered < 20 {
+	if answered < 5 {
 		t.Errorf("only %d lists were sorted", answered)
 	}
 	for _, literal := range []string{

@@ -31,7 +31,11 @@ func (k *compiler) filterOver(n *filterExpr, path *pathExpr) (row *rows, evaluat
 	}
 	cond := k.round(row, n.cond)
 	if position && cond.konst && cond.val.kind == KindNumber {
+		item := k.itemOf(n.base, cond.val)
 		return nil, func(f *frame, _ []any) Value {
+			if v, ok := item.read(f); ok {
+				return v
+			}
 			v := base(f)
 			if v.kind == KindNull {
 				return Null
@@ -53,6 +57,41 @@ func (k *compiler) filterOver(n *filterExpr, path *pathExpr) (row *rows, evaluat
 		}
 		return f.filter(&c, v, nil)
 	}
+}
+
+// hostItem is an item of an input's list, by its position.
+type hostItem struct {
+	list     int // the reference
+	position int64
+}
+
+// itemOf gives the item at a position of the list that is n; nil if that is no input.
+func (k *compiler) itemOf(n node, position Value) *hostItem {
+	r, ok := k.input(n)
+	i, whole := position.num().Int64()
+	if !ok || r.role != plainInput || !whole {
+		return nil
+	}
+	return &hostItem{k.unit.index[r.key()], i}
+}
+
+// read gives the item of a list that a host's map has, without the other ones; ok is
+// false where it is not so plain.
+func (h *hostItem) read(f *frame) (v Value, ok bool) {
+	if h == nil {
+		return Null, false
+	}
+	list := f.hostList(h.list)
+	i := h.position - 1
+	if h.position < 0 {
+		i = int64(len(list)) + h.position
+	}
+	if i < 0 || i >= int64(len(list)) {
+		return Null, false
+	}
+	r := &f.unit.refs[h.list]
+	v, err := f.arena.of(list[i], r.use(len(r.path)), 1)
+	return v, err == nil && v.withinLimits()
 }
 
 // isPosition reports whether the condition of a filter is a number, or a name of

@@ -135,8 +135,18 @@ func (r *rows) over(evaluate func(f *frame, maps []any) Value) evalFunc {
 // maps gives the list that a host has for r, of which an item may be no map; nil if
 // there is none, or if it is converted, as more than one reads it.
 func (r *rows) maps(f *frame) []any {
-	ref := &f.unit.refs[r.list]
-	if ref.readers > 1 || f.err != nil || f.over || f.refs[r.list].kind != kindUnset {
+	list := f.hostList(r.list)
+	if len(list) == 0 || len(list) > MaxWeight/(2+mostRowWeight*len(r.keys)) {
+		return nil
+	}
+	return list
+}
+
+// hostList gives the list that a map of the host has for reference i, if it is not
+// converted yet and only read here; else nil.
+func (f *frame) hostList(i int) []any {
+	ref := &f.unit.refs[i]
+	if ref.readers > 1 || f.err != nil || f.over || f.refs[i].kind != kindUnset {
 		return nil
 	}
 	host := f.vars.host()[ref.root]
@@ -145,9 +155,6 @@ func (r *rows) maps(f *frame) []any {
 		host = m[name]
 	}
 	list, _ := host.([]any)
-	if len(list) == 0 || len(list) > MaxWeight/(2+mostRowWeight*len(r.keys)) {
-		return nil
-	}
 	return list
 }
 

@@ -287,6 +287,12 @@ func TestUnreadMemberIsNotConverted(t *testing.T) {
 		{"count(people)", "2"},
 		{"people[age > 2].age", "[3]"},
 		{"people[age > 2]", "people: item 1: wires: a Go chan int is no FEEL value"},
+		{"people[2].wires", "1"},
+		{"people[-1].wires", "1"},
+		{"people[1].wires", "people: item 1: wires: a Go chan int is no FEEL value"},
+		{"people[3].age", "null"},
+		{"people[0].age", "null"},
+		{"people[2].wires + people[1].age", "people: item 1: wires: a Go chan int is no FEEL value"},
 		{"people.wires", "people: item 1: wires: a Go chan int is no FEEL value"},
 		{"some p in people satisfies p.wires = 1", "people: item 1: wires: a Go chan int is no FEEL value"},
 	} {

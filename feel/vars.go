@@ -30,8 +30,9 @@ func (slotValues) names() []string        { return nil }
 // converted, as [Of] does; nested maps are read as contexts. Of the maps in a list
 // that is gone through, filtered, counted or followed by a path, and of which no item
 // is read as a whole, only the members that are read are converted: the other ones may
-// be of any Go type, and do not count for [MaxWeight]. Lists of structs are converted
-// as a whole.
+// be of any Go type, and do not count for [MaxWeight]. The same holds for the other items
+// of a list of which nothing is read but one at a constant position. Lists of structs are
+// converted as a whole.
 func Map(m map[string]any) Vars { return Vars{from: mapObject(m)} }
 
 // ContextVars takes the variables from the entries of a context.
