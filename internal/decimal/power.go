@@ -164,6 +164,9 @@ func powShort(a, b Decimal) (Decimal, bool) {
 	if !ok {
 		return Decimal{}, false
 	}
+	if p.w3|p.w2|p.w1 == 0 && p.w0 <= maxCoef { // most powers
+		return Decimal{coef: signed(neg, p.w0), exp: int32(exp)}.Reduce(), true
+	}
 	lost := nothing
 	if digits := p.digits(); digits > workDigits {
 		surplus := int64(digits - maxDigits - doubt)

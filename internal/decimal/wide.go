@@ -139,6 +139,7 @@ func (x u128) trimZeros(limit int32) (_ u128, cut int32) {
 
 // trimZeros is u128's for the inline kernel, with divisors that the compiler knows.
 func trimZeros(x uint64, limit int32) (_ uint64, cut int32) {
+	limit = min(limit, int32(bits.TrailingZeros64(x))) // 10^n divides x only if 2^n does
 	if limit >= 16 && x%1e16 == 0 {
 		x, cut = x/1e16, 16
 	}
