@@ -42,6 +42,7 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 		}
 	}
 	b.check(x, t)
+	t.boxed.bare = len(t.Outputs) == 1 && (t.HitPolicy == Unique || t.HitPolicy == First || t.HitPolicy == Any)
 	c.when, c.then = make([][]*feel.AST, len(x.Rules)), make([][]*feel.AST, len(x.Rules))
 	exprs := make([]*feel.AST, len(x.Rules)*(len(x.Inputs)+len(x.Outputs)))
 	for i, r := range x.Rules {
@@ -77,10 +78,23 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 
 // boxed decides a boxed table, of which e evaluates the expressions.
 func (p *Program) boxed(e feel.Parts) feel.Value {
-	s := p.beginBoxed(e)
+	s, x := p.beginBoxed(e), explaining(e)
+	err := s.readInputs()
+	if err == nil {
+		err = s.readRules()
+	}
+	if err == nil && x == nil && len(s.hits) == 1 && p.t.boxed.bare { // what there is most of, without the names of outputs
+		v := e.Eval(p.rows[s.hits[0]].result.exprs[0], feel.Null)
+		s.end()
+		return v
+	}
 	var d Decision
-	err := s.decide(&d)
-	explained(e, s, d)
+	if err == nil {
+		err = s.conclude(&d)
+	}
+	if x != nil {
+		x.explain(s, d)
+	}
 	s.end() // not after a panic of the host's own
 	if err != nil {
 		if e.Err() != nil {
@@ -177,6 +191,7 @@ type boxedTable struct {
 	node  string // the element that it is in
 	id    string
 	nulls []feel.Value // one for each output: all are computed
+	bare  bool         // the value of a rule that matches alone is its one output
 }
 
 // match gives rule i, from 0, as one that matched.

@@ -117,6 +117,11 @@ func (s *scan) decide(d *Decision) error {
 	if err := s.readRules(); err != nil {
 		return err
 	}
+	return s.conclude(d)
+}
+
+// conclude makes the decision, when it is known which rules match.
+func (s *scan) conclude(d *Decision) error {
 	if len(s.hits) == 1 && s.p.t.Aggregation == "" { // no policy has more to say
 		if row := &s.p.rows[s.hits[0]]; row.result.exprs == nil {
 			d.Outputs, d.Rules = row.result.outputs, s.matched()

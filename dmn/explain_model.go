@@ -76,11 +76,15 @@ type explainer struct {
 
 type explainerKey struct{}
 
-// explained tells the explainer of an evaluation, if it has one, of a table that
-// has decided.
-func explained(e feel.Parts, s *scan, d Decision) {
-	x, ok := e.Context().Value(explainerKey{}).(*explainer)
-	if !ok || len(x.tables) == maxExplainedTables || x.rules > maxExplainedRules {
+// explaining gives the explainer of an evaluation; nil when it has none.
+func explaining(e feel.Parts) *explainer {
+	x, _ := e.Context().Value(explainerKey{}).(*explainer)
+	return x
+}
+
+// explain takes a table that has decided.
+func (x *explainer) explain(s *scan, d Decision) {
+	if len(x.tables) == maxExplainedTables || x.rules > maxExplainedRules {
 		return
 	}
 	if x.only != nil {
