@@ -73,7 +73,7 @@ func (b *boxer) restrict(t *feel.Type, x *xml.UnaryTests, name string) *feel.Typ
 	if x != nil && x.Language != xml.FEEL {
 		b.notFEEL(&x.Text, x.Language)
 	}
-	return b.doc.types.restrict(t, x, name, b.node)
+	return b.doc.types.restrict(t, x, name, b.node, (*feel.Type).RestrictItems)
 }
 
 // warn reports what has a meaning, and probably not the one that is meant.

@@ -189,22 +189,23 @@ func (t *typed) resolve(def *xml.ItemDefinition, node string) *feel.Type {
 	default:
 		out = orAny(t.doc.typeOf(def.TypeRef, node))
 	}
-	out = t.restrict(out, def.AllowedValues, def.Name.Text, node)
+	out = t.restrict(out, def.AllowedValues, def.Name.Text, node, (*feel.Type).Restrict)
 	if def.IsCollection {
 		out = feel.ListType(out)
 	}
-	return t.restrict(out, def.TypeConstraint, def.Name.Text, node)
+	return t.restrict(out, def.TypeConstraint, def.Name.Text, node, (*feel.Type).Restrict)
 }
 
 // restrict restricts a type to the values that an item definition or a column
 // allows, which is called name. A collection's allowed values are those of its
-// items, its type constraint is for the whole (DMN 1.6, clause 7.3.3).
+// items, its type constraint is for the whole (DMN 1.6, clause 7.3.3). What a column
+// lists is for the items as well, where its values are lists.
 //
 // The standard does not say what becomes of another value. Here it does not conform
 // to the type: where values are brought to their declared types it becomes null,
 // with [OutsideValues] as the reason, and is an error in strict evaluation. instance
 // of asks for the structure only, and null is let pass.
-func (t *typed) restrict(typ *feel.Type, x *xml.UnaryTests, name, node string) *feel.Type {
+func (t *typed) restrict(typ *feel.Type, x *xml.UnaryTests, name, node string, with restriction) *feel.Type {
 	if x == nil || x.Language != xml.FEEL || x.Text.Text == "" || x.Text.Text == "-" {
 		return typ
 	}
@@ -220,10 +221,13 @@ func (t *typed) restrict(typ *feel.Type, x *xml.UnaryTests, name, node string) *
 	checked, err := feel.Check(ast, sc, feel.Full)
 	l.checks = append(l.checks, diag.Of(err)...)
 	text := strings.Join(strings.Fields(x.Text.Text), " ")
-	return typ.Restrict(checked, func(met diag.Locator, v feel.Value) *diag.Error {
+	return with(typ, checked, func(met diag.Locator, v feel.Value) *diag.Error {
 		return errNotAllowed(met, name, v, text, at)
 	})
 }
+
+// restriction is [feel.Type.Restrict] or [feel.Type.RestrictItems].
+type restriction func(*feel.Type, *feel.Checked, func(diag.Locator, feel.Value) *diag.Error) *feel.Type
 
 func orAny(t *feel.Type) *feel.Type {
 	if t == nil {

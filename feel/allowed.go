@@ -12,21 +12,31 @@ type Allowed struct {
 	tests   int64 // how many there are
 	unit    *Unit
 	reject  func(at diag.Locator, v Value) *Error
+	items   bool // of a list the tests are for each item
 }
 
 // Restrict gives t with its values restricted to those for which unary tests hold
-// (DMN 1.6, clause 7.3.3): the allowed values of an item definition, or the listed
-// values of a column. reject makes the error of
-// another value, which was met at a place.
+// (DMN 1.6, clause 7.3.3), as the allowed values of an item definition say. reject
+// makes the error of another value, which was met at a place.
 //
 // What restricts a type counts where a value is brought to it, of a variable or a
 // parameter: another value does not conform, and becomes null with reject's reason.
 // It counts nowhere else: x instance of t asks only for the structure of x. Null is
 // brought to every type.
 func (t *Type) Restrict(c *Checked, reject func(at diag.Locator, v Value) *Error) *Type {
+	return t.restrict(c, reject, false)
+}
+
+// RestrictItems is Restrict for the values that a column lists: a list is also one
+// of them when each of its items is, whether t is the type of a collection or not.
+func (t *Type) RestrictItems(c *Checked, reject func(at diag.Locator, v Value) *Error) *Type {
+	return t.restrict(c, reject, true)
+}
+
+func (t *Type) restrict(c *Checked, reject func(at diag.Locator, v Value) *Error, items bool) *Type {
 	u := &Unit{}
 	x := newCompiler(c, u).root()
-	a := &Allowed{text: c.ast.src.Text, checked: c, test: x.test, nslots: c.nslots, tests: 1, unit: u, reject: reject}
+	a := &Allowed{text: c.ast.src.Text, checked: c, test: x.test, nslots: c.nslots, tests: 1, unit: u, reject: reject, items: items}
 	if list, ok := c.ast.root.(*unaryTests); ok {
 		a.tests = int64(len(list.tests))
 	}
@@ -96,7 +106,7 @@ func (e *evaluation) allows(at site, v Value, t *Type) bool {
 		if !e.step(at, a.tests+v.weight()) {
 			return false
 		}
-		if !e.allowedBy(a, v) {
+		if !e.allowedBy(a, v) && !(a.items && e.itemsAllowedBy(a, v)) {
 			if e.err == nil {
 				e.fail(a.reject(at.src.at(at.n), v))
 			}
@@ -132,6 +142,19 @@ func (e *evaluation) allowedBy(a *Allowed, v Value) bool {
 	e.depth--
 	e.in.Lenient, e.nulls = lenient, e.nulls[:nulls]
 	return out
+}
+
+// itemsAllowedBy tests the items of a list.
+func (e *evaluation) itemsAllowedBy(a *Allowed, v Value) bool {
+	if v.kind != KindList {
+		return false
+	}
+	for _, x := range v.list() {
+		if x.kind != KindNull && !e.allowedBy(a, x) {
+			return false
+		}
+	}
+	return true
 }
 
 // Bounds are the ends of a range. An end that is null is none.
