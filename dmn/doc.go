@@ -73,7 +73,8 @@
 //   - A value that the allowed values of a type, its type constraint, or the listed
 //     values of a column do not allow does not conform, and becomes null where it
 //     meets the type. instance of asks for the structure only. Allowed values of a
-//     collection are those of its items, its type constraint is for the whole.
+//     collection are those of its items, as what a column lists is for the items of a
+//     list; its type constraint is for the whole.
 //   - An element that reads one with a fault while it is evaluated is null, and that
 //     fault is the reason. One that does not come to read it has its value.
 //   - Where the output clauses of a table list no values, the priority of outputs is

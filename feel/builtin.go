@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -25,9 +26,10 @@ type builtin struct {
 
 type signature struct {
 	params   []bparam
-	variadic bool // the only parameter is a list, which may be given item by item
-	rest     bool // the last parameter may be given more than once, by position
-	impure   bool // reads the clock: never folded
+	variadic bool   // the only parameter is a list, which may be given item by item
+	numbered string // the items have this as their names, with numbers from 1: c1, c2
+	rest     bool   // the last parameter may be given more than once, by position
+	impure   bool   // reads the clock: never folded
 	result   *Type
 	fn       builtinFunc
 	brief    builtinFunc // as fn, of a text that does not outlive the evaluation; nil: there is none
@@ -258,6 +260,9 @@ func (b *builtin) match(src *located, n *callExpr) (*signature, *Error) {
 // parameter that takes null may be left out from the names: then it is null.
 func (s *signature) fits(names []string, args int) bool {
 	if names != nil {
+		if s.byItem(names, args) {
+			return true
+		}
 		for i, name := range names {
 			if s.index(name) < 0 || slices.Contains(names[:i], name) {
 				return false
@@ -279,6 +284,27 @@ func (s *signature) fits(names []string, args int) bool {
 	return args >= required && (args <= len(s.params) || s.rest)
 }
 
+// byItem reports whether the arguments of a call are the items of the list: several
+// without names, or such as min(c1: 1, c2: 2), as the standard names them.
+func (s *signature) byItem(names []string, args int) bool {
+	if names == nil {
+		return s.variadic && args > 1
+	}
+	if s.numbered == "" {
+		return false
+	}
+	seen := make([]bool, len(names))
+	for _, name := range names {
+		digits, ok := strings.CutPrefix(name, s.numbered)
+		i, err := strconv.Atoi(digits)
+		if !ok || err != nil || digits[0] < '1' || digits[0] > '9' || i > len(names) || seen[i-1] {
+			return false
+		}
+		seen[i-1] = true
+	}
+	return true
+}
+
 func (s *signature) inOrder(names []string) bool {
 	return slices.EqualFunc(names, s.params, func(name string, p bparam) bool { return name == p.name })
 }
@@ -290,10 +316,10 @@ func (s *signature) index(name string) int {
 // param gives the parameter of argument i of the call n.
 func (s *signature) param(n *callExpr, i int) *bparam {
 	switch {
+	case s.byItem(n.names, len(n.args)):
+		return nil
 	case n.names != nil:
 		i = s.index(n.names[i])
-	case s.variadic && len(n.args) > 1:
-		return nil
 	}
 	return s.at(i)
 }

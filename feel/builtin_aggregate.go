@@ -10,7 +10,13 @@ import (
 func init() {
 	ofList := func(name string, result *Type, fn builtinFunc, examples ...string) *builtin {
 		s := form(result, fn, listArg)
-		s.variadic = true
+		s.variadic, s.numbered = true, "n"
+		switch name {
+		case "count", "min", "max":
+			s.numbered = "c"
+		case "all", "any":
+			s.numbered = "b"
+		}
 		return entry(name, examples, s)
 	}
 	aggregate := func(name string, result *Type, fn func(f *frame, at site, list Value) Value, examples ...string) *builtin {

@@ -103,7 +103,7 @@ func (k *compiler) callBuiltin(n *callExpr, b *builtin, fns []evalFunc, brief bo
 		own.fn, sig = sig.brief, &own
 	}
 	at := k.at(n)
-	if sig.variadic && n.names == nil && len(fns) > 1 {
+	if sig.byItem(n.names, len(fns)) {
 		return func(f *frame) Value {
 			if !f.produce(at, int64(len(fns))*valueBytes) {
 				return Null
@@ -254,7 +254,7 @@ func (f *frame) callValue(at site, b *builtin, names []string, args []Value) Val
 	if !f.step(at, 1) {
 		return Null
 	}
-	if sig.variadic && names == nil && len(args) > 1 {
+	if sig.byItem(names, len(args)) {
 		return sig.call(f, at, b.name, []Value{List(slices.Clone(args)...)})
 	}
 	full := make([]Value, max(len(sig.params), len(args))) // which may be kept
