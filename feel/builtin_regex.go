@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/decision-spine/spine/internal/xpathre"
@@ -29,18 +30,7 @@ func init() {
 		entry("split", []string{`split("John Doe", "\s")`, `split("a;b;c;;", ";")`, `split("", ";")`},
 			form(ListType(StringType), func(f *frame, at site, args []Value) Value {
 				return f.regexp(at, args[1], absent, func(re *xpathre.Regexp, b *xpathre.Budget) (Value, error) {
-					parts, err := re.Split(args[0].str(), b)
-					if err != nil {
-						return Null, err
-					}
-					if len(parts) == 0 {
-						parts = []string{""} // the text without a delimiter is its only part
-					}
-					out, ok := f.room(at, int64(len(parts)))
-					for i := 0; ok && i < len(parts); i++ {
-						out = append(out, String(parts[i]))
-					}
-					return f.within(at, List(out...)), nil
+					return f.split(at, re, args[0].str(), b)
 				})
 			}, arg("string", StringType), arg("delimiter", StringType))),
 	)
@@ -56,24 +46,49 @@ func (f *frame) regexp(at site, pattern, flags Value, do func(*xpathre.Regexp, *
 	if f.err != nil {
 		return Null
 	}
-	b := xpathre.Budget{Steps: min(f.steps, math.MaxInt64/regexSteps) * regexSteps, Bytes: f.bytes}
-	before := b
-	re, err := f.patterns.get(pattern.str(), flags, &b)
+	b := &f.patterns.budget
+	*b = xpathre.Budget{Steps: min(f.steps, math.MaxInt64/regexSteps) * regexSteps, Bytes: f.bytes}
+	before := *b
+	re, err := f.patterns.get(pattern.str(), flags, b)
 	var out Value
 	if err == nil {
-		out, err = do(re, &b)
+		out, err = do(re, b)
 	}
 	if !f.step(at, 1+(before.Steps-b.Steps)/regexSteps) || !f.produce(at, before.Bytes-b.Bytes) {
 		return Null
 	}
-	var fault *xpathre.Error
-	switch {
-	case errors.As(err, &fault) && fault.Code != xpathre.TooLarge:
-		return f.fail(errInvalidPattern(at.src, at.n, fault))
-	case err != nil:
-		return f.fail(errLimit(at.src, at.n, err.Error()))
+	if err != nil {
+		return f.patternFault(at, err)
 	}
 	return out
+}
+
+func (f *frame) patternFault(at site, err error) Value {
+	var fault *xpathre.Error
+	if errors.As(err, &fault) && fault.Code != xpathre.TooLarge {
+		return f.fail(errInvalidPattern(at.src, at.n, fault))
+	}
+	return f.fail(errLimit(at.src, at.n, err.Error()))
+}
+
+func (f *frame) split(at site, re *xpathre.Regexp, text string, b *xpathre.Budget) (Value, error) {
+	p := &f.patterns
+	parts, err := re.AppendSplit(p.parts[:0], text, b)
+	if err != nil {
+		p.parts = nil // it has parts that nobody wants
+		return Null, err
+	}
+	if len(parts) == 0 {
+		parts = append(parts, "") // the text without a delimiter is its only part
+	}
+	out, ok := f.room(at, int64(len(parts)))
+	for i := 0; ok && i < len(parts); i++ {
+		out = append(out, String(parts[i]))
+	}
+	if clear(parts); cap(parts) <= mostKept {
+		p.parts = parts
+	}
+	return f.within(at, List(out...)), nil
 }
 
 // patterns keeps the regular expressions that a frame has compiled, across
@@ -82,13 +97,19 @@ func (f *frame) regexp(at site, pattern, flags Value, do func(*xpathre.Regexp, *
 // whatever was evaluated before.
 type patterns struct {
 	kept   map[patternKey]*compiledPattern
-	serial uint64 // of the evaluation
-	used   int    // patterns of kept that this evaluation has counted
+	recent [4]*compiledPattern // of kept, to be found without a hash
+	next   int                 // of recent to be replaced
+	serial uint64              // of the evaluation
+	used   int                 // patterns of kept that this evaluation has counted
+
+	budget xpathre.Budget // of a call
+	parts  []string       // memory for those of a split
 }
 
 type patternKey struct{ pattern, flags string }
 
 type compiledPattern struct {
+	key    patternKey
 	re     *xpathre.Regexp
 	steps  int64
 	serial uint64 // of the evaluation that has counted it last
@@ -113,7 +134,7 @@ func (p *patterns) get(pattern string, flags Value, b *xpathre.Budget) (*xpathre
 	if b.Steps -= int64(len(key.pattern)+len(key.flags)) >> 3; b.Steps < 0 {
 		return nil, xpathre.ErrSteps
 	}
-	c := p.kept[key]
+	c := p.find(key)
 	switch {
 	case c == nil:
 		before := b.Steps
@@ -121,7 +142,8 @@ func (p *patterns) get(pattern string, flags Value, b *xpathre.Budget) (*xpathre
 		if err != nil {
 			return nil, err
 		}
-		c = &compiledPattern{re: re, steps: compileSteps * (before - b.Steps)}
+		c = &compiledPattern{key: key, re: re, steps: compileSteps * (before - b.Steps)}
+		c.key.pattern = strings.Clone(key.pattern) // it may be a part of something long
 		b.Steps = before - c.steps
 	case c.serial == p.serial:
 		return c.re, nil
@@ -132,23 +154,44 @@ func (p *patterns) get(pattern string, flags Value, b *xpathre.Budget) (*xpathre
 		return nil, xpathre.ErrSteps
 	}
 	if p.used == maxPatterns {
-		p.kept, p.used = nil, 0
+		p.kept, p.used, p.recent = nil, 0, [4]*compiledPattern{}
 	}
 	c.serial = p.serial
 	p.used++
-	if p.kept[key] == nil {
-		p.keep(key, c)
-	}
+	p.keep(c)
 	return c.re, nil
 }
 
-func (p *patterns) keep(key patternKey, c *compiledPattern) {
+// find gives the pattern of a key, or nil.
+func (p *patterns) find(key patternKey) *compiledPattern {
+	for _, c := range p.recent {
+		if c != nil && c.key == key {
+			return c
+		}
+	}
+	c := p.kept[key]
+	if c != nil {
+		p.recall(c)
+	}
+	return c
+}
+
+// recall makes c one of the recent patterns.
+func (p *patterns) recall(c *compiledPattern) {
+	p.recent[p.next] = c
+	p.next = (p.next + 1) % len(p.recent)
+}
+
+func (p *patterns) keep(c *compiledPattern) {
+	if slices.Contains(p.recent[:], c) {
+		return
+	}
+	p.recall(c)
 	if p.kept == nil {
 		p.kept = map[patternKey]*compiledPattern{}
 	}
 	if len(p.kept) >= 2*maxPatterns {
 		maps.DeleteFunc(p.kept, func(_ patternKey, c *compiledPattern) bool { return c.serial != p.serial })
 	}
-	key.pattern = strings.Clone(key.pattern) // it may be a part of something long
-	p.kept[key] = c
+	p.kept[c.key] = c
 }

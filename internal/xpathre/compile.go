@@ -49,6 +49,8 @@ func compile(t *tree, f flags, b *Budget) (*Regexp, error) {
 		anchored: startsText(t.root), matchesEmpty: nullable(t.root)}
 	if re.backrefs {
 		re.live = newLiveness(re.prog, b)
+	} else {
+		re.states = hasStates(re.prog)
 	}
 	re.prefix, re.whole = re.findPrefix()
 	if re.prefix == "" {

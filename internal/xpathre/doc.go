@@ -5,7 +5,7 @@
 // edition.
 //
 // [Compile] parses a pattern to a tree, refuses what the dialect forbids, and makes
-// a program of it. [Regexp.Match], [Regexp.Replace] and [Regexp.Split] run the
+// a program of it. [Regexp.Match], [Regexp.Replace] and [Regexp.AppendSplit] run the
 // program over a text, from code point to code point; a byte that is not UTF-8
 // counts as the one code point U+FFFD and is copied as it is.
 //
@@ -17,7 +17,8 @@
 //
 // A program without back-references follows all its threads through the text at
 // once, so its time is at most the product of the lengths of text and program,
-// whatever the pattern. A program with back-references tries one way after the
+// whatever the pattern; of one that is run often it is remembered which threads follow
+// on which, and the steps are counted as if it was not. A program with back-references tries one way after the
 // other, and remembers every state that has failed, together with the captures that
 // still matter, so that it tries none twice. Both count steps against the [Budget]
 // of the call, and nothing else ends them: the same call always takes the same

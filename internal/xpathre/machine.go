@@ -7,12 +7,15 @@ type machine struct {
 	re     *Regexp
 	s      string
 	budget *Budget
-	slots  int   // how many slots of captures are wanted; 0: only whether there is a match
-	found  []int // the captures of the match found, -1 for none; two for each group
-	caps   []int // those of the thread that runs
-	err    error // why the search must end
+	slots  int    // how many slots of captures are wanted; 0: only whether there is a match
+	found  []int  // the captures of the match found, -1 for none; two for each group
+	caps   []int  // those of the thread that runs
+	err    error  // why the search must end
+	calls  int    // since it was made
+	out    []byte // memory for what is made
 	threads
 	tries
+	states states
 }
 
 func newMachine(re *Regexp) *machine {
@@ -27,6 +30,7 @@ func newMachine(re *Regexp) *machine {
 func (re *Regexp) machine(s string, slots int, b *Budget) *machine {
 	m := re.pool.Get().(*machine)
 	m.s, m.budget, m.slots = s, b.orUnlimited(), slots
+	m.calls++
 	if re.backrefs {
 		slots = 2*re.groups + 2
 	}
@@ -87,6 +91,8 @@ func (m *machine) find(from int) (ok bool, err error) {
 	switch {
 	case m.re.whole:
 		ok = m.findPrefix(from)
+	case m.slots == 0 && m.re.states && m.calls > searchesBefore:
+		ok = m.walk()
 	case m.re.backrefs:
 		ok = m.try(from)
 	default:
@@ -103,13 +109,9 @@ const skipped = 8
 
 // candidate gives the first place from pos on where a match may start, or -1.
 func (m *machine) candidate(pos int) int {
-	next := m.re.candidate(m.s, pos)
-	end := next
-	if end < 0 {
-		end = len(m.s)
-	}
-	if !m.spend(int64(end-pos)/skipped + 1) {
-		return -1
+	next, ok := m.re.skip(m.s, pos, m.budget)
+	if !ok {
+		m.err = ErrSteps
 	}
 	return next
 }

@@ -15,6 +15,7 @@ type Regexp struct {
 	start        int32
 	groups       int // capturing groups
 	backrefs     bool
+	states       bool     // see hasStates
 	live         liveness // with back-references only
 	anchored     bool     // matches only at the start of the text
 	prefix       string   // what every match starts with
@@ -105,24 +106,34 @@ func (b *Budget) produce(n int64) bool {
 // Match reports whether re matches s or any part of it (fn:matches). Its errors
 // are [ErrSteps] and [ErrBytes].
 func (re *Regexp) Match(s string, b *Budget) (bool, error) {
+	if re.whole {
+		b = b.orUnlimited()
+		if !b.spend(0) {
+			return false, ErrSteps
+		}
+		at, ok := re.skip(s, 0, b)
+		if !ok {
+			return false, ErrSteps
+		}
+		return at >= 0, nil
+	}
 	m := re.machine(s, 0, b)
 	defer m.release()
 	return m.find(0)
 }
 
-// Split gives the parts of s between the matches of re (fn:tokenize), at least one,
-// but none for the empty string. The parts share the memory of s. Its errors are
+// AppendSplit appends to parts those of s between the matches of re (fn:tokenize), at
+// least one, but none for the empty string. They share the memory of s. Its errors are
 // [ErrSteps], [ErrBytes] and an [*Error] with the code [MatchesEmpty].
-func (re *Regexp) Split(s string, b *Budget) ([]string, error) {
+func (re *Regexp) AppendSplit(parts []string, s string, b *Budget) ([]string, error) {
 	if err := re.refuseEmpty(); err != nil {
 		return nil, err
 	}
 	if s == "" {
-		return nil, nil
+		return parts, nil
 	}
 	m := re.machine(s, 2, b)
 	defer m.release()
-	var parts []string
 	for from := 0; ; from = m.found[1] {
 		ok, err := m.find(from)
 		switch {
@@ -175,6 +186,19 @@ func (re *Regexp) candidate(s string, pos int) int {
 		pos += w
 	}
 	return -1
+}
+
+// skip gives what candidate does and counts the steps of it; not ok if they are too many.
+func (re *Regexp) skip(s string, pos int, b *Budget) (next int, ok bool) {
+	next = re.candidate(s, pos)
+	end := next
+	if end < 0 {
+		end = len(s)
+	}
+	if !b.spend(int64(end-pos)/skipped + 1) {
+		return -1, false
+	}
+	return next, true
 }
 
 // decode gives the code point at a place of s and its width, -1 and 0 at the end.

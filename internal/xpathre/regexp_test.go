@@ -184,7 +184,7 @@ func TestSplit(t *testing.T) {
 		{"aa", "", "aaaaa", []string{"", "", "a"}},
 		{"—", "", "a—b", []string{"a", "b"}},
 	} {
-		got, err := compile(t, c.pattern, c.flags).Split(c.text, budget())
+		got, err := compile(t, c.pattern, c.flags).AppendSplit(nil, c.text, budget())
 		if err != nil || !slices.Equal(got, c.want) {
 			t.Errorf("%q with %q on %q: %q, %v; want %q", c.pattern, c.flags, c.text, got, err, c.want)
 		}
@@ -207,7 +207,7 @@ func TestEmptyMatchIsRefused(t *testing.T) {
 			t.Errorf("%q on the empty string: %v", c.pattern, got)
 		}
 		_, replaceErr := re.Replace("abc", "", budget())
-		_, splitErr := re.Split("abc", budget())
+		_, splitErr := re.AppendSplit(nil, "abc", budget())
 		for _, err := range []error{replaceErr, splitErr} {
 			var e *xpathre.Error
 			if got := errors.As(err, &e) && e.Code == xpathre.MatchesEmpty; got != c.want {
@@ -278,7 +278,7 @@ func TestStepsRunOut(t *testing.T) {
 		if !errors.Is(err, xpathre.ErrSteps) {
 			t.Errorf("replace %q: %v", c.pattern, err)
 		}
-		_, err = re.Split(c.text, &xpathre.Budget{Steps: 1_000, Bytes: 1 << 20})
+		_, err = re.AppendSplit(nil, c.text, &xpathre.Budget{Steps: 1_000, Bytes: 1 << 20})
 		if !errors.Is(err, xpathre.ErrSteps) {
 			t.Errorf("split %q: %v", c.pattern, err)
 		}
@@ -324,7 +324,7 @@ func TestBytesRunOut(t *testing.T) {
 		t.Errorf("replace: %d bytes, %v, %d left", len(out), err, b.Bytes)
 	}
 	b = &xpathre.Budget{Steps: 1_000_000, Bytes: 5_000}
-	if parts, err := compile(t, "a", "").Split(long, b); !errors.Is(err, xpathre.ErrBytes) || parts != nil {
+	if parts, err := compile(t, "a", "").AppendSplit(nil, long, b); !errors.Is(err, xpathre.ErrBytes) || parts != nil {
 		t.Errorf("split: %d parts, %v", len(parts), err)
 	}
 	b = &xpathre.Budget{Steps: 1_000_000, Bytes: 0}
@@ -375,7 +375,7 @@ func TestNilBudgetHasNoLimits(t *testing.T) {
 	if out, err := re.Replace("xaAy", "-", nil); out != "x-y" || err != nil {
 		t.Error(out, err)
 	}
-	if parts, err := re.Split("xaAy", nil); fmt.Sprint(parts) != "[x y]" || err != nil {
+	if parts, err := re.AppendSplit(nil, "xaAy", nil); fmt.Sprint(parts) != "[x y]" || err != nil {
 		t.Error(parts, err)
 	}
 }
@@ -392,7 +392,7 @@ func TestRegexpIsShared(t *testing.T) {
 					if pattern == "(a+)(b+)c" {
 						want = 0
 					}
-					parts, err := re.Split(text, budget())
+					parts, err := re.AppendSplit(nil, text, budget())
 					if err != nil || len(parts) != want+1 {
 						t.Errorf("%q on %q: %q, %v", pattern, text, parts, err)
 					}

@@ -1,7 +1,5 @@
 package xpathre
 
-import "strings"
-
 // Replace gives s with every match of re replaced (fn:replace). In the replacement
 // $0 stands for the match and $N for what group N matched; \$ and \\ stand for $
 // and \. The digits of N are as many as name a group; a digit for which there is no
@@ -17,44 +15,51 @@ func (re *Regexp) Replace(s, replacement string, b *Budget) (string, error) {
 	if !b.spend(int64(len(replacement)) / skipped) {
 		return "", ErrSteps
 	}
-	t, err := re.template(replacement)
+	var few [4]part
+	t, err := re.template(few[:0], replacement)
 	if err != nil {
 		return "", err
 	}
 	m := re.machine(s, t.slots, b)
 	defer m.release()
-	var out strings.Builder
-	write := func(part string) bool {
-		if !m.budget.produce(int64(len(part))) {
-			return false
-		}
-		out.WriteString(part)
-		return true
-	}
+	out := m.out[:0]
 	for from := 0; ; from = m.found[1] {
 		ok, err := m.find(from)
-		switch {
-		case err != nil:
+		if err != nil {
 			return "", err
-		case !ok && from == 0:
+		}
+		if !ok && from == 0 {
 			return s, nil
-		case !ok && write(s[from:]):
-			return out.String(), nil
-		case !ok || !write(s[from:m.found[0]]):
+		}
+		before := s[from:]
+		if ok {
+			before = s[from:m.found[0]]
+		}
+		if !b.produce(int64(len(before))) {
 			return "", ErrBytes
 		}
-		m.budget.Steps -= int64(len(t.parts))
+		if out = append(out, before...); !ok {
+			if cap(out) <= maxOut {
+				m.out = out
+			}
+			return string(out), nil
+		}
+		b.Steps -= int64(len(t.parts))
 		for _, p := range t.parts {
 			text := p.text
 			if p.group >= 0 {
 				text = m.group(p.group)
 			}
-			if !write(text) {
+			if !b.produce(int64(len(text))) {
 				return "", ErrBytes
 			}
+			out = append(out, text...)
 		}
 	}
 }
+
+// maxOut is how many bytes of memory for what is made are kept for the next call.
+const maxOut = 4096
 
 // template is a parsed replacement.
 type template struct {
@@ -68,11 +73,11 @@ type part struct {
 	group int
 }
 
-// template parses a replacement by the rules of F&O 5.6.4.
-func (re *Regexp) template(s string) (template, error) {
-	t := template{slots: 2}
+// template parses a replacement by the rules of F&O 5.6.4. It appends to parts.
+func (re *Regexp) template(parts []part, s string) (template, error) {
+	t := template{parts: parts, slots: 2}
 	if re.flags.literal {
-		t.parts = []part{{s, -1}}
+		t.parts = append(t.parts, part{s, -1})
 		return t, nil
 	}
 	text := func(s string) {

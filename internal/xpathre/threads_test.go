@@ -139,7 +139,7 @@ func FuzzMatch(f *testing.F) {
 		if err != nil {
 			return
 		}
-		parts, err := re.Split(text, &xpathre.Budget{Steps: steps, Bytes: steps})
+		parts, err := re.AppendSplit(nil, text, &xpathre.Budget{Steps: steps, Bytes: steps})
 		if err != nil {
 			return
 		}
@@ -170,6 +170,8 @@ func BenchmarkMatch(b *testing.B) {
 		{"literal", "lazy cat", "", evenText},
 		{"short", "^[A-Z]{2}\\d{4}$", "", "AB1234"},
 		{"email", "^[\\w.]+@[\\w.]+\\.\\w+$", "", "john.doe@example.org"},
+		{"anchored", "^h.*d$", "", "hello world"},
+		{"wide", "^[a-zäöü]+ [a-zäöü]+$", "", "grün übergrößenträger"},
 		{"words", "(fox|dog|cat)s", "", evenText},
 		{"caseless", "LAZY CAT", "i", evenText},
 		{"evil", "^(a+)+$", "", strings.Repeat("a", 10_000) + "!"},
@@ -203,7 +205,7 @@ func BenchmarkSplit(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(int64(len(evenText)))
 			for b.Loop() {
-				re.Split(evenText, budget())
+				re.AppendSplit(nil, evenText, budget())
 			}
 		})
 	}
