@@ -186,22 +186,26 @@ func (s *signature) callWithTwo(at site, name string, x, y evalFunc) evalFunc {
 }
 
 // call calls a function value. An argument that does not fit its parameter's type
-// stops the call (DMN 1.6, clause 10.3.2.13.1). Nothing is kept of the memory of args,
-// which is written to.
+// stops the call (DMN 1.6, clause 10.3.2.13.1). A parameter that the names of the
+// arguments leave out is a mistake, and null in lenient evaluation. Nothing is kept of
+// the memory of args, which is written to.
 func (f *frame) call(at site, fn *function, names []string, args []Value) Value {
 	if fn.builtin != nil {
 		return f.callValue(at, fn.builtin, names, args)
 	}
 	if len(args) != len(fn.params) {
-		return f.fail(errWrongArguments(at.src, at.n,
+		f.fail(errWrongArguments(at.src, at.n,
 			fmt.Sprintf("the function takes %d arguments (%s), not %d", len(fn.params), strings.Join(fn.params, ", "), len(args)), ""))
+		if names == nil || len(args) > len(fn.params) || f.err != nil {
+			return Null
+		}
 	}
 	if !f.enter(at, fn.steps) {
 		return Null
 	}
 	ordered := args
 	if names != nil {
-		ordered = make([]Value, len(args))
+		ordered = make([]Value, len(fn.params))
 	}
 	for i, v := range args {
 		p := i

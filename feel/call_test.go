@@ -29,6 +29,11 @@ func TestFunctions(t *testing.T) {
 		{"(function(a) a)(1, 2)", "null", "wrong_arguments (function(a) a)(1, 2)"},
 		{"(function(a) a)(b: 1)", "null", "wrong_arguments (function(a) a)(b: 1)"},
 		{"(function(a, b) a)(a: 1, a: 2)", "null", "wrong_arguments (function(a, b) a)(a: 1, a: 2)"},
+		// A parameter that names leave out is null, as is() has it.
+		{"(function(a, b) b = null)(a: 1)", "true", "wrong_arguments (function(a, b) b = null)(a: 1)"},
+		{"(function(a: number, b: string) [b, a])(a: 1)", "[null, 1]", "wrong_arguments (function(a: number, b: string) [b, a])(a: 1)"},
+		{"(function(a, b) true)(c: 1)", "null", "wrong_arguments (function(a, b) true)(c: 1)"},
+		{"(function(a, b) true)(1)", "null", "wrong_arguments (function(a, b) true)(1)"},
 		{"(function(f) f(1, 2))(abs)", "null", "wrong_arguments f(1, 2)"},
 		{"(function(f) f(m: 1))(abs)", "null", "wrong_arguments f(m: 1)"},
 		{"123()", "null", "not_a_function 123"},

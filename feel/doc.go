@@ -118,6 +118,8 @@
 //   - What is a number without an item is a position, whatever members items have. A
 //     position that is not whole is a fault.
 //   - A single value for a parameter of a list type becomes a list of one.
+//   - A parameter that a call with names leaves out is null in lenient evaluation,
+//     which reports it. A wrong number of arguments without names stops the call.
 //   - Two functions are equal when they are the same value, or the same built-in.
 //   - A built-in is an instance of a function type when it can be called with that
 //     many arguments; untyped parameters conform to anything.

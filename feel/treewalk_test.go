@@ -519,9 +519,11 @@ func (w *walker) invoke(fn *function, names []string, args []Value) Value {
 		return w.callValue(site{&located{}, &callExpr{}}, fn.builtin, names, args)
 	}
 	if len(args) != len(fn.params) {
-		return w.failed(WrongArguments)
+		if w.failed(WrongArguments); names == nil || len(args) > len(fn.params) || w.err != nil {
+			return Null
+		}
 	}
-	ordered := make([]Value, len(args))
+	ordered := make([]Value, len(fn.params))
 	for i, v := range args {
 		p := i
 		if names != nil {
