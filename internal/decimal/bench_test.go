@@ -48,6 +48,10 @@ func BenchmarkRound(b *testing.B) {
 	benchUnary(b, func(d decimal.Decimal) (decimal.Decimal, error) { return decimal.Round(d, 2, decimal.HalfEven) }, "1234.5678")
 }
 
+func BenchmarkRoundLong(b *testing.B) {
+	benchUnary(b, func(d decimal.Decimal) (decimal.Decimal, error) { return decimal.Round(d, 0, decimal.Floor) }, "4.285714285714285714285714285714286")
+}
+
 func benchUnary(b *testing.B, op func(x decimal.Decimal) (decimal.Decimal, error), x string) {
 	b.ReportAllocs()
 	u := parse(b, x)

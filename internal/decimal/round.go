@@ -64,7 +64,15 @@ func (x u256) cut(n int64, sticky bool) (u256, part) {
 		q, r := x.divMod(pow10u128[n-maxPow10])
 		x, n, sticky = q, maxPow10, sticky || !r.isZero()
 	}
-	q, r := x.divMod(pow10u128[n])
+	var q u256
+	var r u128
+	if x.w3|x.w2 == 0 {
+		var short u128
+		short, r = x.low().divMod(pow10u128[n])
+		q = short.extend()
+	} else {
+		q, r = x.divMod(pow10u128[n])
+	}
 	lost := partOf(r.cmp(u128{}), r.cmp(pow10u128[n].half()))
 	if sticky && (lost == nothing || lost == exactHalf) {
 		lost++
@@ -126,6 +134,9 @@ func Round(d Decimal, scale int32, mode Mode) (Decimal, error) {
 	q, lost := w.c.extend().cut(surplus, false)
 	if mode.grows(w.neg, q.w0&1 != 0, lost) {
 		q = q.add(u128{lo: 1})
+	}
+	if q.w1 == 0 && q.w0 <= maxCoef && -safeExp <= scale && scale <= safeExp {
+		return Decimal{coef: signed(w.neg, q.w0), exp: -scale}, nil
 	}
 	r, _, err := finish(w.neg, q, -int64(scale), false)
 	return r, err

@@ -105,8 +105,10 @@ func (x u128) divMod(d u128) (q, r u128) {
 		q.lo, r.lo = bits.Div64(x.hi%d.lo, x.lo, d.lo)
 		return q, r
 	}
-	z, r := x.extend().divMod(d)
-	return z.low(), r
+	s := uint(bits.LeadingZeros64(d.hi)) // the quotient is one digit of algorithm D: see below
+	r = u128{x.hi >> (64 - s), x.hi<<s | x.lo>>(64-s)}
+	q.lo, r = r.digit(x.lo<<s, u128{d.hi<<s | d.lo>>(64-s), d.lo << s})
+	return q, u128{r.hi >> s, r.lo>>s | r.hi<<(64-s)}
 }
 
 // digits returns the number of decimal digits; 0 has none.
