@@ -90,6 +90,48 @@ func of(v any, depth int) (Value, error) {
 	return ofReflect(reflect.ValueOf(v), depth)
 }
 
+// ofInt is [Of] for most ints; ok is false of everything else.
+func ofInt(host any) (v Value, ok bool) {
+	i, ok := host.(int)
+	return Value{n: int64(i), tag: tag{kind: KindNumber}}, ok && decimal.IsShort(int64(i), 0)
+}
+
+// ofScalar is [Of] for what hosts pass most; ok is false of everything else, and of
+// what is not there.
+func ofScalar(host any) (v Value, ok bool) {
+	// One after the other: a switch would look at the hash of the type first.
+	if s, ok := host.(string); ok {
+		return String(s), isText(s)
+	}
+	if v, ok := ofInt(host); ok {
+		return v, true
+	}
+	if d, ok := host.(shop.Decimal); ok {
+		d, err := decimal.FromShopspring(d)
+		return number(d), err == nil
+	}
+	if f, ok := host.(float64); ok {
+		v, err := ofFloat(f)
+		return v, err == nil
+	}
+	if v, ok := host.(Value); ok {
+		return v, v.withinLimits()
+	}
+	switch i := host.(type) {
+	case int:
+		return Int(int64(i)), true
+	case int64:
+		return Int(i), true
+	case json.Number:
+		v, err := ofDecimal(decimal.ParseExact(string(i)))
+		return v, err == nil
+	}
+	if b, ok := host.(bool); ok {
+		return Bool(b), true
+	}
+	return Null, false
+}
+
 // ofItems gives the list of what is in list, in the memory of out.
 func ofItems(list []any, out []Value, depth int) (Value, error) {
 	var s alike

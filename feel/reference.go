@@ -40,8 +40,8 @@ func (u *Unit) Reference(c *Checked) int {
 }
 
 // Scalar gives the value of reference i where a host's map or [Slots] has it as a text, a
-// whole or decimal number or a boolean, as these are converted without an evaluation
-// and cannot fail. ok is false of everything else.
+// number or a boolean, as these are converted without an evaluation and do not fail. ok is
+// false of everything else.
 func (u *Unit) Scalar(vars *Vars, i int) (v Value, ok bool) { return vars.scalar(i, &u.refs[i]) }
 
 // Read gives the value of the unit's reference i, as an expression does that is this

@@ -4,10 +4,6 @@ import (
 	"math"
 	"strings"
 	"unsafe"
-
-	shop "github.com/shopspring/decimal"
-
-	"github.com/decision-spine/spine/internal/decimal"
 )
 
 // Vars is where an evaluation finds its variables. The zero Vars has none.
@@ -164,38 +160,6 @@ func (v *Vars) scalar(i int, r *ref) (Value, bool) {
 		if values := unsafe.Slice(from.first, int(v.slots)); i < len(values) {
 			return values[i], !values[i].holds()
 		}
-	}
-	return Null, false
-}
-
-// ofInt is [Of] for most ints; ok is false of everything else.
-func ofInt(host any) (v Value, ok bool) {
-	i, ok := host.(int)
-	return Value{n: int64(i), tag: tag{kind: KindNumber}}, ok && decimal.IsShort(int64(i), 0)
-}
-
-// ofScalar is [Of] for what hosts pass most; ok is false of everything else, and of
-// what is not there.
-func ofScalar(host any) (v Value, ok bool) {
-	// One after the other: a switch would look at the hash of the type first.
-	if s, ok := host.(string); ok {
-		return String(s), isText(s)
-	}
-	if v, ok := ofInt(host); ok {
-		return v, true
-	}
-	if d, ok := host.(shop.Decimal); ok {
-		d, err := decimal.FromShopspring(d)
-		return number(d), err == nil
-	}
-	if v, ok := host.(Value); ok {
-		return v, v.withinLimits()
-	}
-	if i, ok := host.(int); ok {
-		return Int(int64(i)), true
-	}
-	if b, ok := host.(bool); ok {
-		return Bool(b), true
 	}
 	return Null, false
 }
