@@ -58,11 +58,11 @@ func Sqrt(d Decimal) (Decimal, error) {
 	if (int64(w.exp)-shift)%2 != 0 {
 		shift++
 	}
-	c := w.c.big()
-	c.Mul(c, new(big.Int).Exp(big.NewInt(10), big.NewInt(shift), nil))
-	root := new(big.Int).Sqrt(c)
-	exact := new(big.Int).Mul(root, root).Cmp(c) == 0
-	r, _, err := finish(false, u256Of(root), (int64(w.exp)-shift)/2, !exact)
+	few := min(shift, maxPow10-int64(w.c.digits()))
+	c := w.c.scale(few).mul(pow10u128[shift-few])
+	root := c.sqrt()
+	exact := root.mul(root) == c
+	r, _, err := finish(false, root.extend(), (int64(w.exp)-shift)/2, !exact)
 	return r.Reduce(), err
 }
 

@@ -160,6 +160,55 @@ func trimZeros(x uint64, limit int32) (_ uint64, cut int32) {
 	return x, cut
 }
 
+// sqrt returns the root of x, which is neither 0 nor above 2^250, rounded down.
+func (x u256) sqrt() u128 {
+	// From a bit more than the root of the first 62 or 63 bits Newton's method comes down.
+	n := uint(max(x.bitLen()-62, 0)) &^ 1
+	r := u128{lo: sqrt64(x.from(n)) + 1}.shiftLeft(n / 2)
+	for {
+		q, _ := x.divMod(r)
+		next := r.add(q.low()).half()
+		if next.cmp(r) >= 0 {
+			return r
+		}
+		r = next
+	}
+}
+
+// sqrt64 is u256's for what has at most 63 bits.
+func sqrt64(x uint64) uint64 {
+	r := uint64(1) << ((bits.Len64(x) + 1) / 2)
+	for {
+		next := (r + x/r) / 2
+		if next >= r {
+			return r
+		}
+		r = next
+	}
+}
+
+func (x u128) shiftLeft(n uint) u128 {
+	return u128{x.hi<<n | x.lo>>(64-n) | x.lo<<(n-64), x.lo << n}
+}
+
+func (x u256) bitLen() int {
+	switch {
+	case x.w3 != 0:
+		return 192 + bits.Len64(x.w3)
+	case x.w2 != 0:
+		return 128 + bits.Len64(x.w2)
+	case x.w1 != 0:
+		return 64 + bits.Len64(x.w1)
+	}
+	return bits.Len64(x.w0)
+}
+
+// from returns 64 bits of x from bit n on.
+func (x u256) from(n uint) uint64 {
+	words := [5]uint64{x.w0, x.w1, x.w2, x.w3}
+	return words[n/64]>>(n%64) | words[n/64+1]<<(64-n%64)
+}
+
 func (x u128) big() *big.Int {
 	var buf [16]byte
 	binary.BigEndian.PutUint64(buf[:8], x.hi)

@@ -64,6 +64,27 @@ func TestWideArithmetic(t *testing.T) {
 	})
 }
 
+func TestWideSqrt(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		for range 50 {
+			x := u256{word().Draw(t, "x0"), word().Draw(t, "x1"), word().Draw(t, "x2"), word().Draw(t, "x3") >> 6}
+			if rapid.Bool().Draw(t, "square") {
+				root := u128{word().Draw(t, "y1") >> 4, word().Draw(t, "y0")}
+				x = root.mul(root)
+				if rapid.Bool().Draw(t, "below") && !x.isZero() {
+					x, _ = x.sub(u128{lo: 1})
+				}
+			}
+			if x.isZero() {
+				continue
+			}
+			if got, want := x.sqrt().big(), new(big.Int).Sqrt(x.big()); got.Cmp(want) != 0 {
+				t.Fatalf("the root of %v is %v, want %v", x.big(), got, want)
+			}
+		}
+	})
+}
+
 // TestDigits: the estimate from the bit length is right at every power of ten.
 func TestDigits(t *testing.T) {
 	for n := int64(0); n < 76; n++ {
