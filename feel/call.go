@@ -328,7 +328,9 @@ func instanceOf(v Value, t *Type) bool {
 }
 
 // functionConforms compares no more than is known: untyped parameters conform to
-// anything, and a built-in conforms if it can be called with that many arguments.
+// anything, and a built-in conforms if it can be called with that many arguments. What
+// the type promises to pass must be what the function takes (DMN 1.6, clause
+// 10.3.2.9.3).
 func functionConforms(fn *function, t *Type) bool {
 	if t.params == nil {
 		return true
@@ -339,9 +341,56 @@ func functionConforms(fn *function, t *Type) bool {
 	if len(fn.params) != len(t.params) {
 		return false
 	}
+	work := maxTypeWork
 	for i, p := range fn.types {
-		if p.known() && t.params[i].known() && p.kind != t.params[i].kind {
+		if !t.params[i].conformsTo(p, &work) {
 			return false
+		}
+	}
+	return true
+}
+
+// maxTypeWork bounds the comparison of two types, which may be within themselves.
+const maxTypeWork = 1_000
+
+// conformsTo reports whether the values of t are values of u, as far as both are known
+// and work suffices.
+func (t *Type) conformsTo(u *Type, work *int) bool {
+	if *work--; t == u || !t.known() || !u.known() || *work < 0 {
+		return true
+	}
+	if t.kind != u.kind {
+		return false
+	}
+	switch t.kind {
+	case typeList, typeRange:
+		return t.elem.conformsTo(u.elem, work)
+	case typeContext:
+		for _, f := range u.fields {
+			if *work -= len(t.fields); *work < 0 {
+				return true
+			}
+			has := len(t.fields) == 0 // any context
+			for _, g := range t.fields {
+				if g.Name == f.Name {
+					has = g.Type.conformsTo(f.Type, work)
+				}
+			}
+			if !has {
+				return false
+			}
+		}
+	case typeFunction:
+		if t.params == nil || u.params == nil {
+			return true
+		}
+		if len(t.params) != len(u.params) || !t.result.conformsTo(u.result, work) {
+			return false
+		}
+		for i, p := range t.params {
+			if !u.params[i].conformsTo(p, work) {
+				return false
+			}
 		}
 	}
 	return true
