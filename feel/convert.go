@@ -143,14 +143,16 @@ func ofItems(list []any, out []Value, depth int) (Value, error) {
 			single++
 			continue
 		}
-		var err error
-		if m, ok := x.(map[string]any); ok {
-			v, err = s.of(m, len(list)-i, depth+1)
-		} else {
-			v, err = of(x, depth+1)
-		}
-		if err != nil {
-			return Null, fmt.Errorf("item %d: %w", i+1, err)
+		if v, ok = ofScalar(x); !ok {
+			var err error
+			if m, ok := x.(map[string]any); ok {
+				v, err = s.of(m, len(list)-i, depth+1)
+			} else {
+				v, err = of(x, depth+1)
+			}
+			if err != nil {
+				return Null, fmt.Errorf("item %d: %w", i+1, err)
+			}
 		}
 		out[i] = v
 		h.add(v)

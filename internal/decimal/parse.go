@@ -152,11 +152,14 @@ func FromFloat(f float64) (Decimal, error) {
 	return Parse(string(strconv.AppendFloat(buf[:0], f, 'e', -1, 64)))
 }
 
-// fromShortFloat is FromFloat of a number with few decimals. What it gives has at most
-// 15 digits and f is what it rounds to, as a quotient of exact numbers is rounded like
-// their decimal text; no other text of as many digits rounds to f.
+// fromShortFloat is FromFloat of a number that is whole or has few decimals. What it gives
+// has at most 15 digits, or is 1E+15, and f is what it rounds to, as a quotient of exact numbers is
+// rounded like their decimal text; no other text of as many digits rounds to f.
 func fromShortFloat(f float64) (d Decimal, ok bool) {
-	for decimals, scale := range [...]float64{1, 10, 100, 1000, 10_000} {
+	if i := int64(f); float64(i) == f && uint64(i+1e15) <= 2e15 {
+		return Decimal{coef: i}, true
+	}
+	for i, scale := range [...]float64{10, 100, 1000, 10_000} {
 		scaled := math.Round(f * scale)
 		if math.Abs(scaled) >= 1e15 {
 			break
@@ -164,11 +167,7 @@ func fromShortFloat(f float64) (d Decimal, ok bool) {
 		if scaled/scale != f {
 			continue
 		}
-		coef, exp := int64(scaled), int32(-decimals)
-		for coef != 0 && coef%10 == 0 { // as the text has no zeros at its end
-			coef, exp = coef/10, exp+1
-		}
-		return FromCoef(coef, exp), true
+		return Decimal{coef: int64(scaled), exp: int32(-i - 1)}, true
 	}
 	return Decimal{}, false
 }
