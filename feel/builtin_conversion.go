@@ -29,11 +29,11 @@ func numberFrom(f *frame, at site, args []Value) Value {
 	if !f.step(at, int64(len(text))>>6) || !f.produce(at, int64(len(text))) {
 		return Null
 	}
-	grouping, err := separator("grouping", args[1], " ", ",", ".")
+	grouping, err := separator("grouping", args[1], groupingSeparators)
 	if err != nil {
 		return f.fail(errDomain(at.src, at.n, err.Error()))
 	}
-	point, err := separator("decimal", args[2], ",", ".")
+	point, err := separator("decimal", args[2], decimalSeparators)
 	if err != nil {
 		return f.fail(errDomain(at.src, at.n, err.Error()))
 	}
@@ -51,7 +51,9 @@ func numberFrom(f *frame, at site, args []Value) Value {
 	return number(d)
 }
 
-func separator(what string, v Value, allowed ...string) (string, error) {
+var groupingSeparators, decimalSeparators = []string{" ", ",", "."}, []string{",", "."}
+
+func separator(what string, v Value, allowed []string) (string, error) {
 	if v.kind == KindNull {
 		return "", nil
 	}
@@ -70,7 +72,8 @@ func plainNumber(text, grouping, point string) (plain string, ok bool) {
 	if point != "" {
 		whole, fraction, hasPoint = strings.Cut(text, point)
 	}
-	if grouping != "" && strings.Contains(whole, grouping) {
+	grouped := grouping != "" && strings.Contains(whole, grouping)
+	if grouped {
 		for _, group := range strings.Split(strings.TrimPrefix(whole, "-"), grouping) {
 			if group == "" || strings.Trim(group, "0123456789") != "" {
 				return "", false
@@ -78,21 +81,29 @@ func plainNumber(text, grouping, point string) (plain string, ok bool) {
 		}
 		whole = strings.ReplaceAll(whole, grouping, "")
 	}
-	if strings.Contains(whole+fraction, ".") {
+	switch {
+	case strings.Contains(whole, ".") || strings.Contains(fraction, "."):
 		return "", false
+	case !hasPoint:
+		return whole, true
+	case point == "." && !grouped:
+		return text, true
 	}
-	if hasPoint {
-		whole += "." + fraction
-	}
-	return whole, true
+	return whole + "." + fraction, true
 }
 
 // stringFrom gives a string as it is, a temporal value as its text, and everything
 // else as FEEL writes it.
 func stringFrom(f *frame, at site, args []Value) Value {
 	v := args[0]
-	if v.kind == KindString {
+	switch v.kind {
+	case KindString:
 		return v
+	case KindNumber:
+		if !f.step(at, 1) || !f.produce(at, numberBytes) {
+			return Null
+		}
+		return String(v.num().String())
 	}
 	if text, ok := v.Text(); ok {
 		return String(text)
@@ -103,10 +114,12 @@ func stringFrom(f *frame, at site, args []Value) Value {
 	return String(v.String())
 }
 
+// numberBytes is more than the longest text of a number or of a temporal value has.
+const numberBytes = 64
+
 // literalBytes is at least the length of v as a literal, or more than most.
 func (v Value) literalBytes(most int64) int64 {
-	const scalar = 64 // the longest text of a number or of a temporal value is shorter
-	n := int64(scalar)
+	n := int64(numberBytes)
 	switch v.kind {
 	case KindString:
 		return quotedBytes(v.str())

@@ -68,7 +68,7 @@ func rounding(name string, mode decimal.Mode) builtinFunc {
 	return func(f *frame, at site, args []Value) Value {
 		scale := int64(0)
 		if args[1].given() {
-			n, fits := args[1].num().Trunc().Int64()
+			n, fits := args[1].wholePart()
 			if !fits || n < minScale || n > maxScale {
 				return f.fail(errDomain(at.src, at.n, fmt.Sprintf("the scale of %s must be between %d and %d, not %s", name, minScale, maxScale, args[1])))
 			}

@@ -78,9 +78,13 @@ func substring(f *frame, at site, args []Value) Value {
 		return Null
 	}
 	s := args[0].str()
-	from, length, err := window("string", int64(utf8.RuneCountInString(s)), args[1], args[2])
+	n := int64(utf8.RuneCountInString(s))
+	from, length, err := window("string", n, args[1], args[2])
 	if err != nil {
 		return f.fail(errDomain(at.src, at.n, err.Error()))
+	}
+	if n == int64(len(s)) { // every character is a byte
+		return String(s[from : from+length])
 	}
 	start := runeOffset(s, from)
 	return String(s[start : start+runeOffset(s[start:], length)])
@@ -107,17 +111,25 @@ func window(what string, n int64, position, length Value) (from, count int64, er
 	if length.num().Sign() < 0 {
 		return 0, 0, fmt.Errorf("the length must not be negative, as %s is", length)
 	}
-	count, fits := length.num().Trunc().Int64()
+	count, fits := length.wholePart()
 	if !fits {
 		count = n
 	}
 	return from, min(count, n-from), nil
 }
 
+// wholePart gives the number v without its fraction, if that fits.
+func (v Value) wholePart() (i int64, fits bool) {
+	if isShortInt(v) {
+		return v.n, true
+	}
+	return v.num().Trunc().Int64()
+}
+
 // place gives how many of n things lie before a position: from 1, or from the end
 // when negative. A fraction is cut.
 func place(what string, n int64, position Value) (before int64, err error) {
-	i, fits := position.num().Trunc().Int64()
+	i, fits := position.wholePart()
 	switch {
 	case fits && i >= 1 && i <= n:
 		return i - 1, nil
@@ -139,19 +151,37 @@ func stringJoin(f *frame, at site, args []Value) Value {
 	if args[1].kind == KindString {
 		delimiter = args[1].str()
 	}
-	parts, size := make([]string, 0, len(items)), int64(0)
-	for _, x := range items {
-		switch x.kind {
+	var only *Value // the first string
+	n, size := 0, int64(0)
+	for i := range items {
+		switch x := &items[i]; x.kind {
 		case KindString:
-			parts = append(parts, x.str())
+			if n++; n == 1 {
+				only = x
+			}
 			size += x.n + int64(len(delimiter))
 		case KindNull:
 		default:
-			return f.badItem(at, "string join", x)
+			return f.badItem(at, "string join", *x)
 		}
 	}
-	if !f.produce(at, size) {
+	switch {
+	case !f.produce(at, size):
 		return Null
+	case n == 0:
+		return String("")
+	case n == 1:
+		return *only
 	}
-	return String(strings.Join(parts, delimiter))
+	var out strings.Builder
+	out.Grow(int(size) - len(delimiter))
+	for i := range items {
+		if x := &items[i]; x.kind == KindString {
+			if x != only {
+				out.WriteString(delimiter)
+			}
+			out.WriteString(x.str())
+		}
+	}
+	return String(out.String())
 }

@@ -128,7 +128,7 @@ func TestStringLaws(t *testing.T) {
 			s, _ := v.AsString()
 			return s
 		}
-		letters := rapid.StringOfN(rapid.SampledFrom([]rune("aé🐎;.")), 1, 12, -1)
+		letters := rapid.OneOf(rapid.StringOfN(rapid.SampledFrom([]rune("aé🐎;.")), 1, 12, -1), rapid.StringMatching("[a-c;.]{1,12}"))
 		s := letters.Draw(t, "s")
 		runes := []rune(s)
 		start := rapid.IntRange(1, len(runes)).Draw(t, "start")
@@ -147,6 +147,18 @@ func TestStringLaws(t *testing.T) {
 		parts, err := feel.Call("split", feel.String(s), feel.String(";"))
 		if err != nil || call("string join", parts, feel.String(";")) != s || parts.Len() != strings.Count(s, ";")+1 {
 			t.Errorf("%q was split into %s, %v", s, parts, err)
+		}
+		items, texts := []feel.Value{}, []string{}
+		for range rapid.IntRange(0, 4).Draw(t, "items") {
+			if rapid.Bool().Draw(t, "null") {
+				items = append(items, feel.Null)
+				continue
+			}
+			texts = append(texts, letters.Draw(t, "item"))
+			items = append(items, feel.String(texts[len(texts)-1]))
+		}
+		if got := call("string join", feel.List(items...), feel.String(match)); got != strings.Join(texts, match) {
+			t.Errorf("%v joined by %q are %q", items, match, got)
 		}
 		if n, _ := feel.Call("string length", feel.String(s)); n.String() != feel.Int(int64(utf8.RuneCountInString(s))).String() {
 			t.Errorf("%q has length %s", s, n)

@@ -4,6 +4,9 @@ import "strconv"
 
 // appendPadded appends n, which is not negative, with at least width digits.
 func appendPadded(dst []byte, n int64, width int) []byte {
+	if width == 2 && n < 100 { // most
+		return append(dst, byte('0'+n/10), byte('0'+n%10))
+	}
 	for limit := int64(10); width > 1; width-- {
 		if n < limit {
 			dst = append(dst, '0')
