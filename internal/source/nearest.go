@@ -36,30 +36,40 @@ func Nearest(name string, candidates []string) string {
 }
 
 // distance counts the characters to be changed, added, taken out, or swapped
-// with their neighbour to make b of a. It is given up as limit+1 when the lengths
-// alone differ by more than limit.
+// with their neighbour to make b of a, which is no longer than a slip may be. It is given
+// up as limit+1 when there are more than limit, which is less than half of a.
 func distance(a, b string, limit int) int {
+	if len(b) > 4*(len(a)+limit) { // bytes, of up to as many characters
+		return limit + 1
+	}
 	ra, rb := []rune(a), []rune(b)
 	if d := len(ra) - len(rb); d > limit || -d > limit {
 		return limit + 1
 	}
 	// Row i holds the distances of a's first i characters to the starts of b.
-	before, above, row := make([]int, len(rb)+1), make([]int, len(rb)+1), make([]int, len(rb)+1)
+	var room [3][maxQuoted * 3 / 2]int
+	before, above, row := room[0][:len(rb)+1], room[1][:len(rb)+1], room[2][:len(rb)+1]
 	for j := range row {
 		row[j] = j
 	}
+	least, leastAbove := 0, 0 // in row, and in the one above
 	for i, x := range ra {
+		if least > limit && leastAbove > limit {
+			return limit + 1 // the distances to come are made of these
+		}
 		before, above, row = above, row, before
 		row[0] = i + 1
+		leastAbove, least = least, i+1
 		for j, y := range rb {
-			if x == y {
-				row[j+1] = above[j]
-				continue
+			d := above[j]
+			if x != y {
+				d = 1 + min(d, above[j+1], row[j])
+				if i > 0 && j > 0 && x == rb[j-1] && ra[i-1] == y {
+					d = min(d, 1+before[j-1])
+				}
 			}
-			row[j+1] = 1 + min(above[j], above[j+1], row[j])
-			if i > 0 && j > 0 && x == rb[j-1] && ra[i-1] == y {
-				row[j+1] = min(row[j+1], 1+before[j-1])
-			}
+			row[j+1] = d
+			least = min(least, d)
 		}
 	}
 	return row[len(rb)]
