@@ -47,6 +47,12 @@ func (b *boxer) typeOf(ref *xml.TypeRef) *feel.Type { return b.doc.typeOf(ref, b
 
 // expression gives the tree of x; of none, the tree of null.
 func (b *boxer) expression(x xml.Expression, sc *feel.Scope) *feel.AST {
+	return b.expressionFor(x, nil, sc)
+}
+
+// expressionFor is expression for what is brought to a type, or nil: a table without
+// a type has that one.
+func (b *boxer) expressionFor(x xml.Expression, t *feel.Type, sc *feel.Scope) *feel.AST {
 	if x == nil {
 		return feel.BoxedNull(b.source(&xml.Place{}))
 	}
@@ -54,8 +60,11 @@ func (b *boxer) expression(x xml.Expression, sc *feel.Scope) *feel.AST {
 		return b.function(f, sc, nil)
 	}
 	common := x.Common()
-	src := b.source(&common.At)
-	return feel.Typed(src, b.untyped(x, src, sc), b.typeOf(common.TypeRef))
+	src, own := b.source(&common.At), b.typeOf(common.TypeRef)
+	if table, isTable := x.(*xml.DecisionTable); isTable {
+		return feel.Typed(src, b.table(table, src, cmp.Or(own, t), sc), own)
+	}
+	return feel.Typed(src, b.untyped(x, src, sc), own)
 }
 
 // logic gives the tree of the logic of a variable, and the type to which its value
@@ -65,7 +74,7 @@ func (b *boxer) logic(x xml.Expression, t *feel.Type, sc *feel.Scope) (*feel.AST
 	f, isFunction := x.(*xml.FunctionDefinition)
 	switch {
 	case !isFunction:
-		return b.expression(x, sc), t
+		return b.expressionFor(x, t, sc), t
 	case t.IsFunction():
 		return b.function(f, sc, t), t
 	}
@@ -76,8 +85,6 @@ func (b *boxer) untyped(x xml.Expression, src feel.Source, sc *feel.Scope) *feel
 	switch x := x.(type) {
 	case *xml.LiteralExpression:
 		return b.literal(x, src, sc)
-	case *xml.DecisionTable:
-		return b.table(x, src, sc)
 	case *xml.Invocation:
 		var args []feel.BoxedArgument
 		for _, a := range x.Bindings {
@@ -196,8 +203,8 @@ func (b *boxer) function(x *xml.FunctionDefinition, sc *feel.Scope, variable *fe
 	}
 	b.faults = append(b.faults, repeated(names, b.node)...)
 	own := b.typeOf(x.TypeRef)
-	body := b.expression(x.Body, inner)
 	result := cmp.Or(gives(own), gives(variable))
+	body := b.expressionFor(x.Body, result, inner)
 	if x.Kind == "Java" || x.Kind == "PMML" {
 		return feel.BoxedExternal(src, params, body, x.Kind, result)
 	}

@@ -11,9 +11,10 @@ import (
 	"github.com/decision-spine/spine/feel"
 )
 
-// table gives the tree of a boxed decision table: its expressions are the parts of
-// one expression, which the scan of a table reads as it reads those of a file.
-func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *feel.AST {
+// table gives the tree of a boxed decision table of a type, or nil: its expressions are
+// the parts of one expression, which the scan of a table reads as it reads those of a
+// file.
+func (b *boxer) table(x *xml.DecisionTable, src feel.Source, whole *feel.Type, sc *feel.Scope) *feel.AST {
 	t := &Table{ID: cmp.Or(x.ID, b.node), HitPolicy: HitPolicy(strings.ReplaceAll(x.HitPolicy, " ", "_")), Aggregation: Aggregation(x.Aggregation)}
 	t.boxed = &boxedTable{x: x, node: b.node, id: t.ID, nulls: make([]feel.Value, len(x.Outputs))}
 	var c parts[*feel.AST]
@@ -36,7 +37,11 @@ func (b *boxer) table(x *xml.DecisionTable, src feel.Source, sc *feel.Scope) *fe
 		}
 		declared := b.typeOf(out.TypeRef)
 		types[i] = b.restrict(orAny(declared), out.Values, name)
-		t.Outputs = append(t.Outputs, Output{Name: name, Type: ColumnType{Name: "any"}, Values: order(types[i])})
+		values := order(types[i])
+		if values == nil {
+			values = order(outputType(whole, x, out))
+		}
+		t.Outputs = append(t.Outputs, Output{Name: name, Type: ColumnType{Name: "any"}, Values: values})
 		if out.Default != nil && !isBlank(out.Default) {
 			t.Default = make([]Cell, len(x.Outputs))
 		}
@@ -113,6 +118,21 @@ func (b *boxer) input(in *xml.InputClause, name string, sc *feel.Scope) *feel.AS
 	}
 	out := b.expression(in.Expression, sc)
 	return feel.Typed(b.source(&in.At), out, b.restrict(feel.AnyType, in.Values, name))
+}
+
+// outputType gives the type that an output clause without one has from that of the whole
+// table (DMN 1.6, clause 8.3.3).
+func outputType(whole *feel.Type, x *xml.DecisionTable, out *xml.OutputClause) *feel.Type {
+	if x.HitPolicy == "OUTPUT ORDER" && whole.IsList() {
+		whole = whole.Item()
+	}
+	switch {
+	case whole == nil || out.TypeRef != nil:
+		return nil
+	case len(x.Outputs) > 1:
+		return whole.Member(out.Name.Text)
+	}
+	return whole
 }
 
 // order gives the constants that a type allows, which are the order of priority.

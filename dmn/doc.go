@@ -78,7 +78,7 @@
 //   - An element that reads one with a fault while it is evaluated is null, and that
 //     fault is the reason. One that does not come to read it has its value.
 //   - Where the output clauses of a table list no values, the priority of outputs is
-//     the order of the allowed values of their types.
+//     the order of the allowed values of their types, or else of the type of the whole.
 //   - A type with a fault is without what is wrong in it: what refers to no type is
 //     Any, and allowed values that cannot be read allow everything. The load tells.
 //   - The type of a business knowledge model's variable, or of its logic, may be that

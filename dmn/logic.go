@@ -43,7 +43,7 @@ func (l *loader) definition(e *element, x xml.Expression, t *feel.Type) feel.Def
 	if e.bkm != nil {
 		d.Body, d.Type = b.logic(x, t, d.Scope)
 	} else {
-		d.Body = b.expression(x, d.Scope)
+		d.Body = b.expressionFor(x, t, d.Scope)
 	}
 	e.faults = append(e.faults, b.faults...)
 	l.faults = append(l.faults, b.faults...)
