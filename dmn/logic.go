@@ -90,14 +90,15 @@ func (l *loader) bkm(e *element) feel.Definition {
 }
 
 // service makes the definition of a decision service. Its parameters are its input
-// data, then its input decisions (DMN 1.6, clause 10.4).
+// data, then its input decisions (DMN 1.6, clause 10.4). What is imported is known by
+// the name with the prefix of the import as well.
 func (l *loader) service(e *element) feel.Definition {
 	s := &feel.Service{Single: len(e.service.OutputDecisions) == 1, Type: e.typ}
 	if e.typ.IsFunction() {
 		s.Type = e.typ.Result()
 	}
 	for _, in := range e.inputs {
-		s.Params = append(s.Params, feel.ServiceParam{Name: in.variable, Key: in.key, Type: in.typ})
+		s.Params = append(s.Params, feel.ServiceParam{Name: in.variable, Also: e.doc.knownAs(in), Key: in.key, Type: in.typ})
 	}
 	for _, out := range e.outputs {
 		s.Outputs = append(s.Outputs, feel.ServiceOutput{Name: out.variable, Key: out.key})

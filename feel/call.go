@@ -210,7 +210,7 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 	for i, v := range args {
 		p := i
 		if names != nil {
-			if p = slices.Index(fn.params, names[i]); p < 0 || slices.Contains(names[:i], names[i]) {
+			if p = fn.param(names[i]); p < 0 || slices.Contains(names[:i], names[i]) {
 				return f.fail(errWrongArguments(at.src, at.n, fmt.Sprintf("the function has no parameter %q", names[i]),
 					"its parameters are "+strings.Join(fn.params, ", ")))
 			}
@@ -243,6 +243,15 @@ func (f *frame) call(at site, fn *function, names []string, args []Value) Value 
 	out := fn.body(inner)
 	f.depth--
 	return out
+}
+
+// param gives the place of a parameter that a call names, or -1.
+func (fn *function) param(name string) int {
+	p := slices.Index(fn.params, name)
+	if p < 0 && fn.service != nil {
+		p = slices.Index(fn.service.also, name)
+	}
+	return p
 }
 
 // callValue calls a built-in that came as a value.

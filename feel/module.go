@@ -46,10 +46,11 @@ type Service struct {
 	Type    *Type // to which its value is brought; nil: as it is
 }
 
-// ServiceParam is a parameter: what has Key stands for its argument.
+// ServiceParam is a parameter: what has Key stands for its argument. A call may name
+// it as Also says, too.
 type ServiceParam struct {
-	Name, Key string
-	Type      *Type
+	Name, Also, Key string
+	Type            *Type
 }
 
 // ServiceOutput is an output: the definition with Key, called Name in the result.
@@ -75,7 +76,8 @@ type definition struct {
 
 // service is a compiled Service.
 type service struct {
-	inputs  []int // references of the parameters
+	also    []string // other names of the parameters
+	inputs  []int    // references of the parameters
 	outputs []int
 	keys    *Keys // of several outputs
 	single  bool
@@ -230,6 +232,7 @@ func (k *compiler) service(s *Service) *function {
 		}
 		sv.inputs = append(sv.inputs, k.refIndex(r))
 		fn.params, fn.types = append(fn.params, p.Name), append(fn.types, p.Type)
+		sv.also = append(sv.also, p.Also)
 	}
 	names := make([]string, len(s.Outputs))
 	for i, o := range s.Outputs {
