@@ -8,7 +8,7 @@ import (
 )
 
 // The functions that have no finite algorithm use apd, with more digits than
-// the result keeps. apd reports trouble by conditions and by forms other than
+// the result keeps, where [float] leaves a doubt. apd reports trouble by conditions and by forms other than
 // Finite, sometimes by the form alone, so both are looked at.
 
 // workDigits are enough for 34 correct ones after a logarithm was multiplied
@@ -71,6 +71,15 @@ func Ln(d Decimal) (Decimal, error) {
 	if d.Sign() <= 0 {
 		return Decimal{}, ErrInvalid
 	}
+	if y, neg, ok := d.wide().ln(); ok {
+		if r, ok := y.decimal(neg, 0); ok {
+			return r, nil
+		}
+	}
+	return lnLong(d)
+}
+
+func lnLong(d Decimal) (Decimal, error) {
 	var r apd.Decimal
 	if _, err := workContext(workDigits).Ln(&r, d.apd()); err != nil {
 		return Decimal{}, ErrInvalid
@@ -79,7 +88,17 @@ func Ln(d Decimal) (Decimal, error) {
 }
 
 // Exp returns e to the power of d. The error is [ErrOverflow].
-func Exp(d Decimal) (Decimal, error) { return exp(d.apd()) }
+func Exp(d Decimal) (Decimal, error) {
+	w := d.wide()
+	if adj := w.adjusted(); !w.c.isZero() && adj >= -maxDigits && adj < 5 {
+		if y, ok := floatOf(w.c).scale(int64(w.exp)).ePower(w.neg); ok {
+			if r, ok := y.decimal(false, 0); ok {
+				return r, nil
+			}
+		}
+	}
+	return exp(d.apd())
+}
 
 // exp reduces x to a power of ten and a power of e between -1.2 and 1.2: apd
 // alone would work with hundreds of digits on a great x.
@@ -128,6 +147,29 @@ func Pow(a, b Decimal) (Decimal, error) {
 	case a.Sign() < 0:
 		return Decimal{}, ErrInvalid
 	}
+	if r, ok := powFloat(a.wide(), b.wide()); ok {
+		return r, nil
+	}
+	return powLong(a, b)
+}
+
+// powFloat raises the positive a to b, which is not whole.
+func powFloat(a, b wide) (Decimal, bool) {
+	if adj := b.adjusted(); adj < -maxDigits || adj > maxDigits {
+		return Decimal{}, false
+	}
+	y, neg, ok := a.ln()
+	if !ok {
+		return Decimal{}, false
+	}
+	y, ok = y.mul(floatOf(b.c)).scale(int64(b.exp)).ePower(neg != b.neg)
+	if !ok {
+		return Decimal{}, false
+	}
+	return y.decimal(false, 0)
+}
+
+func powLong(a, b Decimal) (Decimal, error) {
 	ctx := workContext(workDigits)
 	var t apd.Decimal
 	if _, err := ctx.Ln(&t, a.apd()); err != nil {
@@ -139,46 +181,35 @@ func Pow(a, b Decimal) (Decimal, error) {
 	return exp(&t)
 }
 
-// doubt is how many digits behind the 34 that stay tell how to round, unless they are half
-// a unit or just below it. Where they tell it, it does not matter that others round to
-// [workDigits] first.
-const doubt = 12
-
-// powShort raises a, not 0, to the whole b, not 0, if the exact result has few digits,
-// or fewer than twice 38 of which none behind the 34th is in doubt.
+// powShort raises a, not 0, to the whole b, not 0, unless the result is in doubt or near
+// the ends of the range.
 func powShort(a, b Decimal) (Decimal, bool) {
+	const most = 1 << 16
 	n, fits := b.Int64()
 	x := a.Reduce().wide()
 	exp := int64(x.exp) * n
-	if !fits || n > maxAdj || n < -maxAdj || exp < -safeExp || exp > safeExp {
+	if !fits || n < -most || n > most {
 		return Decimal{}, false
 	}
 	neg := x.neg && n&1 != 0
-	if x.c == (u128{lo: 1}) {
+	safe := -safeExp <= exp && exp <= safeExp
+	if safe && x.c == (u128{lo: 1}) {
 		return newDecimal(neg, x.c, int32(exp)), true
 	}
-	if n < 0 {
-		return Decimal{}, false
-	}
-	p, ok := x.c.power(uint64(n))
-	if !ok {
-		return Decimal{}, false
-	}
-	if p.w3|p.w2|p.w1 == 0 && p.w0 <= maxCoef { // most powers
-		return Decimal{coef: signed(neg, p.w0), exp: int32(exp)}.Reduce(), true
-	}
-	lost := nothing
-	if digits := p.digits(); digits > workDigits {
-		surplus := int64(digits - maxDigits - doubt)
-		p, lost = p.cut(surplus, false)
-		exp += surplus
-		half := pow10[doubt] / 2
-		if _, last := p.divMod(u128{lo: pow10[doubt]}); last.lo == half || last.lo == half-1 {
-			return Decimal{}, false
+	if safe && n > 0 {
+		p, ok := x.c.power(uint64(n))
+		switch {
+		case ok && p.w3|p.w2|p.w1 == 0 && p.w0 <= maxCoef: // most powers
+			return Decimal{coef: signed(neg, p.w0), exp: int32(exp)}.Reduce(), true
+		case ok && p.digits() <= workDigits: // the same as with the library, which rounds longer ones twice
+			r, _, err := finish(neg, p, exp, false)
+			return r.Reduce(), err == nil
 		}
 	}
-	r, _, err := finish(neg, p, exp, lost != nothing)
-	return r.Reduce(), err == nil
+	if n > 0 {
+		return floatOf(x.c).pow(uint64(n)).decimal(neg, exp)
+	}
+	return inverse(x.c).pow(uint64(-n)).decimal(neg, exp)
 }
 
 // power raises x to n from 1 on, if the result is below 10^76 and what is multiplied
@@ -214,6 +245,11 @@ func powInt(a, b Decimal) (Decimal, error) {
 	if r, ok := powShort(a, b); ok {
 		return r, nil
 	}
+	return powWhole(a, n, size)
+}
+
+// powWhole is powInt with the library. size is the order of a and 1 without their signs.
+func powWhole(a Decimal, n wide, size int) (Decimal, error) {
 	outOfRange := func() (Decimal, error) {
 		if (size > 0) == n.neg {
 			return Decimal{}, nil

@@ -2,6 +2,7 @@ package decimal_test
 
 import (
 	"errors"
+	"fmt"
 	"math/big"
 	"runtime"
 	"testing"
@@ -211,6 +212,52 @@ func TestWholePowAgrees(t *testing.T) {
 			if one := decimal.FromInt(1); !sameParts(got, got.Reduce()) && !decimal.Equal(decimal.Abs(a), one) {
 				t.Fatalf("%v ** %d = %v has trailing zeros", a, n, got)
 			}
+		}
+	})
+}
+
+// TestBinaryAgrees: where results are computed in binary they are those of the library, and
+// so are their exponents.
+func TestBinaryAgrees(t *testing.T) {
+	value := rapid.Custom(func(t *rapid.T) decimal.Decimal {
+		d, err := decimal.Parse(rapid.OneOf(
+			rapid.Map(rapid.IntRange(1, 400), func(n int) string { return fmt.Sprint(n, "e-2") }),
+			rapid.SampledFrom([]string{"4", "9", "0.25", "2.25", "8", "10", "0.1", "100", "1.0041666666666666666666666666667", "0.5", "2",
+				"1.000000001", "0.99999999999", "1.000000000000000000000000000000001", "0.9999999999999999999999999999999999", "14149.3", "14000", "1e-33", "5e-34"}),
+			number(),
+		).Draw(t, "value"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	})
+	check := func(t *rapid.T, what string, got decimal.Decimal, err error, want decimal.Decimal, wantErr error) {
+		if err != wantErr || err == nil && !sameParts(got, want) {
+			t.Fatalf("%s = %v, %v, want %v, %v", what, got, err, want, wantErr)
+		}
+	}
+	one := decimal.FromInt(1)
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := value.Draw(t, "a"), value.Draw(t, "b")
+		got, err := decimal.Exp(b)
+		want, wantErr := decimal.ExpPlainly(b)
+		check(t, "Exp("+b.String()+")", got, err, want, wantErr)
+		if a = decimal.Abs(a); a.IsZero() {
+			return
+		}
+		got, err = decimal.Ln(a)
+		want, wantErr = decimal.LnPlainly(a)
+		check(t, "Ln("+a.String()+")", got, err, want, wantErr)
+		if decimal.Equal(a, one) {
+			return
+		}
+		for _, b := range []decimal.Decimal{b, decimal.FromCoef(rapid.Int64Range(-400, 400).Draw(t, "n"), 0), decimal.FromCoef(rapid.Int64Range(-99, 99).Draw(t, "halves")*5, -1)} {
+			if b.IsZero() {
+				continue
+			}
+			got, err = decimal.Pow(a, b)
+			want, wantErr = decimal.PowPlainly(a, b)
+			check(t, a.String()+" ** "+b.String(), got, err, want, wantErr)
 		}
 	})
 }

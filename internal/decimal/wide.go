@@ -60,6 +60,12 @@ func (x u128) add(y u128) u128 {
 	return u128{x.hi + y.hi + carry, lo}
 }
 
+// sub returns x - y, which is not negative.
+func (x u128) sub(y u128) u128 {
+	lo, borrow := bits.Sub64(x.lo, y.lo, 0)
+	return u128{x.hi - y.hi - borrow, lo}
+}
+
 func (x u128) half() u128 { return u128{x.hi >> 1, x.hi<<63 | x.lo>>1} }
 
 // mulAdd returns x·m + a; the caller knows that it fits.
