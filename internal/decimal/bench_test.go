@@ -29,8 +29,9 @@ func BenchmarkMulLong(b *testing.B) {
 func BenchmarkQuoLong(b *testing.B) {
 	benchBinary(b, decimal.Quo, "0.3333333333333333333333333333333333", "1.428571428571428571428571428571429")
 }
-func BenchmarkPowInt(b *testing.B) { benchBinary(b, decimal.Pow, "1.05", "12") }
-func BenchmarkSquare(b *testing.B) { benchBinary(b, decimal.Pow, "30", "2") }
+func BenchmarkPowInt(b *testing.B)   { benchBinary(b, decimal.Pow, "1.05", "12") }
+func BenchmarkSquare(b *testing.B)   { benchBinary(b, decimal.Pow, "30", "2") }
+func BenchmarkPowInt30(b *testing.B) { benchBinary(b, decimal.Pow, "1.05", "30") }
 func BenchmarkPowLong(b *testing.B) {
 	benchBinary(b, decimal.Pow, "1.004166666666666666666666666666667", "-360")
 }

@@ -76,21 +76,26 @@ func (x float) decimal(neg bool, exp int64) (Decimal, bool) {
 	size := (x.exp + 256) * 30103
 	n := wanted - size/100_000
 	y := x.scale(n)
-	c := y.m.shiftRight(uint(-y.exp))
-	exp -= n
-	surplus := c.digits() - maxDigits
-	q, rest := c.divMod(pow10u128[surplus])
-	exp += int64(surplus)
-	// What the library gives has some 45 digits right, and what is here more.
+	return y.m.shiftRight(uint(-y.exp)).settle(neg, exp-n)
+}
+
+// settle returns ±x·10^exp as decimal does, where x has 46 to 53 digits, of which some may
+// be lost behind the last.
+func (x u256) settle(neg bool, exp int64) (Decimal, bool) {
+	// What the library gives has some 45 digits right, and x more.
 	const doubt = 1_000_000
+	surplus := x.digits() - maxDigits
+	q, rest := x.divMod(pow10u128[surplus])
+	exp += int64(surplus)
 	half := pow10[surplus] / 2
 	if rest.lo+doubt >= half && rest.lo <= half+doubt || exp < -safeExp || exp > safeExp {
 		return Decimal{}, false
 	}
+	c := q.low()
 	if rest.lo > half {
-		q = q.add(u128{lo: 1})
+		c = c.add(u128{lo: 1})
 	}
-	return newDecimal(neg, q.low(), int32(exp)).Reduce(), true
+	return newDecimal(neg, c, int32(exp)).Reduce(), true
 }
 
 // mulHigh returns x·y/2^256, rounded down.

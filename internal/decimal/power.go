@@ -204,6 +204,10 @@ func powShort(a, b Decimal) (Decimal, bool) {
 		case ok && p.digits() <= workDigits: // the same as with the library, which rounds longer ones twice
 			r, _, err := finish(neg, p, exp, false)
 			return r.Reduce(), err == nil
+		case ok:
+			surplus := p.digits() - workDigits
+			p, _ = p.divMod(pow10u128[surplus])
+			return p.settle(neg, exp+int64(surplus))
 		}
 	}
 	if n > 0 {
