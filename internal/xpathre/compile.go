@@ -56,6 +56,7 @@ func compile(t *tree, f flags, b *Budget) (*Regexp, error) {
 	if re.prefix == "" {
 		re.first = re.findFirst(b)
 	}
+	re.single = re.findSingle()
 	if !b.spend(int64(len(c.prog))) {
 		return nil, ErrSteps
 	}

@@ -91,6 +91,8 @@ func (m *machine) find(from int) (ok bool, err error) {
 	switch {
 	case m.re.whole:
 		ok = m.findPrefix(from)
+	case m.slots == 2 && m.re.single != notSingle:
+		ok = m.findRun(from)
 	case m.slots == 0 && m.re.states && m.calls > searchesBefore:
 		ok = m.walk()
 	case m.re.backrefs:

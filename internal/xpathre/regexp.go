@@ -15,7 +15,8 @@ type Regexp struct {
 	start        int32
 	groups       int // capturing groups
 	backrefs     bool
-	states       bool     // see hasStates
+	states       bool // see hasStates
+	single       single
 	live         liveness // with back-references only
 	anchored     bool     // matches only at the start of the text
 	prefix       string   // what every match starts with
