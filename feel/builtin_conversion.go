@@ -72,9 +72,11 @@ func plainNumber(text, grouping, point string) (plain string, ok bool) {
 	if point != "" {
 		whole, fraction, hasPoint = strings.Cut(text, point)
 	}
-	grouped := grouping != "" && strings.Contains(whole, grouping)
-	if grouped {
-		for _, group := range strings.Split(strings.TrimPrefix(whole, "-"), grouping) {
+	if strings.Contains(fraction, ".") {
+		return "", false
+	}
+	if grouping != "" && strings.Contains(whole, grouping) {
+		for group := range strings.SplitSeq(strings.TrimPrefix(whole, "-"), grouping) {
 			if group == "" || strings.Trim(group, "0123456789") != "" {
 				return "", false
 			}
@@ -82,11 +84,11 @@ func plainNumber(text, grouping, point string) (plain string, ok bool) {
 		whole = strings.ReplaceAll(whole, grouping, "")
 	}
 	switch {
-	case strings.Contains(whole, ".") || strings.Contains(fraction, "."):
+	case strings.Contains(whole, "."):
 		return "", false
 	case !hasPoint:
 		return whole, true
-	case point == "." && !grouped:
+	case len(whole)+1+len(fraction) == len(text) && point == ".": // there are no groups
 		return text, true
 	}
 	return whole + "." + fraction, true

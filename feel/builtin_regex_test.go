@@ -104,8 +104,9 @@ func TestRegularExpressionsAreBounded(t *testing.T) {
 // An evaluation takes as many steps whether its patterns were compiled before, by
 // the same frame, or not.
 func TestCompiledPatternsCountTheSame(t *testing.T) {
-	p := program(t, `count(for i in 1..n return matches("abc", "a{100}" + string(modulo(i, k))))`,
-		feel.NewScope().Declare("n", nil).Declare("k", nil))
+	const text = `count(for i in 1..n return matches("abc", "a{100}" + string(modulo(i, k))))`
+	scope := func() *feel.Scope { return feel.NewScope().Declare("n", nil).Declare("k", nil) }
+	p := program(t, text, scope())
 	steps := func(n, k int) int64 {
 		lo, hi := int64(1), int64(1<<24)
 		for lo < hi { // the least limit that is enough
@@ -122,12 +123,47 @@ func TestCompiledPatternsCountTheSame(t *testing.T) {
 		return lo
 	}
 	few, many := steps(300, 2), steps(300, 100)
-	fresh := steps(300, 2)
-	if few != fresh {
-		t.Errorf("%d steps at first, %d later", few, fresh)
-	}
 	if many < 2*few {
 		t.Errorf("%d steps with two patterns, %d with more than are kept", few, many)
+	}
+	for _, k := range []int{1, 2, 4, 5, 16, 17, 33, 100} { // around what is kept in its several places
+		first, again := steps(100, k), steps(100, k)
+		p = program(t, text, scope())
+		if fresh := steps(100, k); first != again || first != fresh {
+			t.Errorf("with %d patterns %d steps at first, %d later, %d of a new program", k, first, again, fresh)
+		}
+	}
+}
+
+func BenchmarkPatterns(b *testing.B) {
+	for _, text := range []string{`matches(s, "^AB")`, `matches(s, "^[A-Z]{2}[0-9]{6}$")`, `split(s, " ")`, `replace(s, "[0-9]", "#")`} {
+		b.Run(text, func(b *testing.B) { benchmark(b, text, "AB123456 and CD654321") })
+	}
+}
+
+// benchmark evaluates an expression of the text s in one frame.
+func benchmark(b *testing.B, text, s string) {
+	ast, err := feel.Parse(feel.Source{Text: text}, feel.NewScope().Declare("s", nil))
+	if err != nil {
+		b.Fatal(err)
+	}
+	c, err := feel.Check(ast, feel.NewScope().Declare("s", nil), feel.Full)
+	if err != nil {
+		b.Fatal(err)
+	}
+	unit, err := feel.CompileUnit(c)
+	if err != nil {
+		b.Fatal(err)
+	}
+	f, in := unit.NewFrame(), &feel.Input{Vars: feel.Map(map[string]any{"s": s})}
+	b.ReportAllocs()
+	for b.Loop() {
+		f.Start(b.Context(), in)
+		f.Eval(0, feel.Null)
+		if f.Err() != nil {
+			b.Fatal(f.Err())
+		}
+		f.Stop()
 	}
 }
 

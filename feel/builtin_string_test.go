@@ -165,3 +165,9 @@ func TestStringLaws(t *testing.T) {
 		}
 	})
 }
+
+func BenchmarkTexts(b *testing.B) {
+	for _, text := range []string{`substring(s, 3, 2)`, `string join([s, "a", s], ", ")`, `string(12.50)`, `string(string length(s))`, `number(s, ",", ".")`} {
+		b.Run(text, func(b *testing.B) { benchmark(b, text, "1,250.75") })
+	}
+}
