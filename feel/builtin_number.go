@@ -26,6 +26,9 @@ func init() {
 	}
 	parity := func(name string, rest int64, examples ...string) *builtin {
 		return entry(name, examples, form(BooleanType, func(f *frame, at site, args []Value) Value {
+			if isShortInt(args[0]) {
+				return Bool(args[0].n&1 == rest)
+			}
 			m, err := decimal.Mod(args[0].num(), decimal.FromInt(2))
 			return f.checked(at, Bool(decimal.Equal(m, decimal.FromInt(rest))), err)
 		}, arg("number", NumberType)))
