@@ -46,6 +46,9 @@ func (f *frame) regexp(at site, pattern, flags Value, do func(*xpathre.Regexp, *
 	if f.err != nil {
 		return Null
 	}
+	if f.patterns.patternMemory == nil {
+		f.patterns.patternMemory = &patternMemory{kept: map[patternKey]*compiledPattern{}}
+	}
 	b := &f.patterns.budget
 	*b = xpathre.Budget{Steps: min(f.steps, math.MaxInt64/regexSteps) * regexSteps, Bytes: f.bytes}
 	before := *b
@@ -96,14 +99,18 @@ func (f *frame) split(at site, re *xpathre.Regexp, text string, b *xpathre.Budge
 // needs it, also when the pattern is there from an earlier one: so it takes as many
 // whatever was evaluated before.
 type patterns struct {
+	serial uint64 // of the evaluation
+	used   int    // patterns that are kept and that this evaluation has counted
+	*patternMemory
+}
+
+// patternMemory is apart, since most evaluations have no patterns.
+type patternMemory struct {
 	kept   map[patternKey]*compiledPattern
 	recent [4]*compiledPattern // of kept, to be found without a hash
 	next   int                 // of recent to be replaced
-	serial uint64              // of the evaluation
-	used   int                 // patterns of kept that this evaluation has counted
-
-	budget xpathre.Budget // of a call
-	parts  []string       // memory for those of a split
+	budget xpathre.Budget      // of a call
+	parts  []string            // memory for those of a split
 }
 
 type patternKey struct{ pattern, flags string }
@@ -154,7 +161,8 @@ func (p *patterns) get(pattern string, flags Value, b *xpathre.Budget) (*xpathre
 		return nil, xpathre.ErrSteps
 	}
 	if p.used == maxPatterns {
-		p.kept, p.used, p.recent = nil, 0, [4]*compiledPattern{}
+		clear(p.kept)
+		p.used, p.recent = 0, [4]*compiledPattern{}
 	}
 	c.serial = p.serial
 	p.used++
@@ -187,9 +195,6 @@ func (p *patterns) keep(c *compiledPattern) {
 		return
 	}
 	p.recall(c)
-	if p.kept == nil {
-		p.kept = map[patternKey]*compiledPattern{}
-	}
 	if len(p.kept) >= 2*maxPatterns {
 		maps.DeleteFunc(p.kept, func(_ patternKey, c *compiledPattern) bool { return c.serial != p.serial })
 	}
