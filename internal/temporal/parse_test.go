@@ -1,12 +1,14 @@
 package temporal_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/decision-spine/spine/internal/temporal"
+	"pgregory.net/rapid"
 )
 
 type refusal struct{ text, reason string }
@@ -361,6 +363,23 @@ func FuzzParseAny(f *testing.F) {
 		}
 		if back, err := temporal.ParseAny(v.(interface{ String() string }).String()); err != nil || back != v {
 			t.Fatalf("%q prints as %s and is read as %T %s, %v", text, v, back, back, err)
+		}
+	})
+}
+
+// TestUsualDatesAgree: a date of the usual form is read as all are, and so is what is
+// nearly one.
+func TestUsualDatesAgree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := []byte(rapid.StringMatching("[0-9]{4}-([01][0-9]-[0-3][0-9])").Draw(t, "date"))
+		if rapid.Bool().Draw(t, "changed") {
+			text[rapid.IntRange(0, len(text)-1).Draw(t, "at")] = rapid.SampledFrom([]byte("09-/:T \x00\xff")).Draw(t, "byte")
+		}
+		text = text[:rapid.IntRange(9, len(text)).Draw(t, "length")]
+		got, err := temporal.ParseDate(string(text))
+		want, wantErr := temporal.ParseDatePlainly(string(text))
+		if got != want || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+			t.Fatalf("%q is %v, %v, want %v, %v", text, got, err, want, wantErr)
 		}
 	})
 }

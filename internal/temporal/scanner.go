@@ -126,6 +126,34 @@ func (s *scanner) year() int64 {
 }
 
 func (s *scanner) date() Date {
+	if d, ok := s.usualDate(); ok {
+		return d
+	}
+	return s.anyDate()
+}
+
+// usualDate reads a date of ten digits and hyphens, as all but a few have. Not ok leaves
+// it, and what is wrong with it, to anyDate.
+func (s *scanner) usualDate() (d Date, ok bool) {
+	if s.reason != "" || len(s.text)-s.pos < 10 {
+		return Date{}, false
+	}
+	t := s.text[s.pos : s.pos+10]
+	most := byte(0) // of the digits
+	digit := func(i int) int {
+		most = max(most, t[i]-'0')
+		return int(t[i] - '0')
+	}
+	year := 1000*digit(0) + 100*digit(1) + 10*digit(2) + digit(3)
+	month, day := 10*digit(5)+digit(6), 10*digit(8)+digit(9)
+	if most > 9 || t[4] != '-' || t[7] != '-' || month < 1 || month > 12 || day < 1 || day > monthLength(int64(year), month) {
+		return Date{}, false
+	}
+	s.pos += 10
+	return civilDate(int64(year), month, day), true
+}
+
+func (s *scanner) anyDate() Date {
 	year := s.year()
 	s.expect('-', "year")
 	month := s.two("month")
