@@ -4,6 +4,8 @@ import (
 	"archive/zip"
 	_ "embed"
 	"io"
+	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"time"
@@ -22,9 +24,17 @@ type Region struct {
 
 	load     sync.Once // guards what follows
 	location *time.Location
-	standard int64 // offset in seconds of a time of day, see Time.Offset
+	spans    []span // between changes of the clocks, in order and without gaps
+	standard int64  // offset in seconds of a time of day, see Time.Offset
 	err      error
 }
+
+// span is the time up to a moment in which a region keeps its offset, both in seconds.
+type span struct{ until, offset int64 }
+
+// The first and the last year of which a region has its spans. Package time has the rest,
+// but takes ten times as long.
+const firstSpan, lastSpan = 1950, 2060
 
 // regions has every region by its name. It is not changed once it is there.
 var regions = sync.OnceValue(func() map[string]*Region {
@@ -74,6 +84,7 @@ func (r *Region) read() error {
 	if r.location, err = time.LoadLocationFromTZData(r.name, data); err != nil {
 		return err
 	}
+	r.spans = spansOf(r.location)
 	// Standard time is the lesser offset of winter and summer. The year is one
 	// in which only the latest rules are left, without end.
 	january := time.Date(2100, time.January, 1, 0, 0, 0, 0, time.UTC).Unix()
@@ -82,12 +93,45 @@ func (r *Region) read() error {
 	return nil
 }
 
+// spansOf gives the spans of those years. The first one is that before them, without an
+// offset.
+func spansOf(location *time.Location) []span {
+	at := time.Date(firstSpan, time.January, 1, 0, 0, 0, 0, time.UTC)
+	last := time.Date(lastSpan, time.January, 1, 0, 0, 0, 0, time.UTC)
+	spans := []span{{until: at.Unix()}}
+	for at.Before(last) {
+		t := at.In(location)
+		_, end := t.ZoneBounds()
+		switch {
+		case end.IsZero() || end.After(last):
+			end = last
+		case !end.After(at): // package time ends leap years a day early
+			end = at.AddDate(0, 0, 1)
+		}
+		_, offset := t.Zone()
+		if latest := &spans[len(spans)-1]; len(spans) > 1 && latest.offset == int64(offset) {
+			latest.until = end.Unix()
+		} else {
+			spans = append(spans, span{end.Unix(), int64(offset)})
+		}
+		at = end
+	}
+	return slices.Clip(spans)
+}
+
 // offsetOf gives the offset in seconds at a moment, in seconds since 1970 UTC.
-// Package time follows the last rules of a region without end and in every year
-// that a date may have.
-func (r *Region) offsetOf(moment int64) int64 {
+func (r *Region) offsetOf(moment int64) int64 { return r.spanOf(moment).offset }
+
+// spanOf gives the offset at a moment, and until when it holds at least.
+func (r *Region) spanOf(moment int64) span {
+	i := sort.Search(len(r.spans), func(i int) bool { return moment < r.spans[i].until })
+	if i > 0 && i < len(r.spans) {
+		return r.spans[i]
+	}
+	// Package time follows the last rules of a region without end and in every year that
+	// a date may have.
 	_, offset := time.Unix(moment, 0).In(r.location).Zone()
-	return int64(offset)
+	return span{moment, int64(offset)}
 }
 
 // offsetAt gives the offset in seconds when the clocks of r show local.
@@ -100,7 +144,11 @@ func (r *Region) offsetAt(local int64) int64 {
 	// No offset reaches a day, so a day earlier is before any change that concerns
 	// local; and it is after the change before that, as there are three days at
 	// least between two changes of a region.
-	before := r.offsetOf(local - secondsPerDay)
+	earlier := r.spanOf(local - secondsPerDay)
+	before := earlier.offset
+	if local-before < earlier.until {
+		return before
+	}
 	after := r.offsetOf(local - before)
 	if after != before && r.offsetOf(local-after) == after {
 		return after

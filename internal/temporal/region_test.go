@@ -159,6 +159,29 @@ func TestOffsetAtEveryChange(t *testing.T) {
 	}
 }
 
+// Offsets are those of package time, at any moment of the years around those that a region
+// has spans of.
+func TestOffsetAtAgrees(t *testing.T) {
+	const step = 11*86_400 + 12_347
+	from, to := moment("1948-01-01").Sec, moment("2062-01-01").Sec
+	for name, location := range locations(t) {
+		offset := func(moment int64) int64 {
+			_, seconds := time.Unix(moment, 0).In(location).Zone()
+			return int64(seconds)
+		}
+		zone := must(temporal.LoadRegion(name))
+		for local := from; local < to; local += step {
+			want := offset(local - 86_400)
+			if after := offset(local - want); after != want && offset(local-after) == after {
+				want = after
+			}
+			if got, _ := zone.OffsetAt(local); got != want {
+				t.Fatalf("%s at local %d: offset %d, want %d", name, local, got, want)
+			}
+		}
+	}
+}
+
 // The calendar repeats every 400 years and so do the last rules.
 func TestOffsetAtRepeats(t *testing.T) {
 	const cycle = 146_097 * 86_400
