@@ -69,6 +69,8 @@ func TestEqual(t *testing.T) {
 		{"abs", "abs", "true"},
 		{"abs", "max", "false"},
 		{"{f: function(x) x, r: [f, f]}.r[1]", "function(x) x", "false"},
+		{"({l: for i in 1..2 return function(x) x, r: l[1] = l[2]}).r", "true", "true"},
+		{"({l: for i in 1..2 return function(x) x + i, r: l[1] = l[2]}).r", "false", "true"},
 	} {
 		x, y := value(t, c.x), value(t, c.y)
 		for range 2 {

@@ -120,7 +120,8 @@
 //   - A single value for a parameter of a list type becomes a list of one.
 //   - A parameter that a call with names leaves out is null in lenient evaluation,
 //     which reports it. A wrong number of arguments without names stops the call.
-//   - Two functions are equal when they are the same value, or the same built-in.
+//   - Two functions are equal when they are the same value, or the same built-in. A
+//     literal that reads no variable from outside is the same value each time.
 //   - A built-in is an instance of a function type when it can be called with that
 //     many arguments; untyped parameters conform to anything.
 //   - A function literal reads its variables when it is made, and the functions of a
