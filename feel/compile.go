@@ -207,7 +207,10 @@ func (k *compiler) expr(n node) code {
 		x, tests := k.expr(n.x).fn, k.tests(n.tests, false)
 		if len(tests) == 1 {
 			test := tests[0]
-			return conditional(func(f *frame) truth { return test(f, x(f)) })
+			return code{
+				fn:   func(f *frame) Value { return test(f, x(f)).value() },
+				cond: func(f *frame) truth { return test(f, x(f)) },
+			}
 		}
 		return conditional(func(f *frame) truth {
 			v := x(f)
