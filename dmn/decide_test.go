@@ -60,6 +60,23 @@ rules:
 	wait.Wait()
 }
 
+// An input that cannot be read is the fault, and not what came of it: here a list of null.
+func TestFaultOfInput(t *testing.T) {
+	p, err := dmn.Compile(loaded(t, with(`inputs: [{ name: x, expression: a.x, type: number }]
+outputs: [{ name: band, type: string }]
+rules:
+  - { when: { x: "< 10" }, then: { band: low } }
+`), ""), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = p.Decide(t.Context(), feel.Input{Vars: feel.Map(map[string]any{"a": []any{5}})})
+	var fault *diag.Error
+	if !errors.As(err, &fault) || fault.Code != feel.NotAContext {
+		t.Errorf("%v", err)
+	}
+}
+
 // Observe decides as Decide does, with one reading of the inputs.
 func TestObserve(t *testing.T) {
 	calls := 0

@@ -53,5 +53,9 @@ func (f *Frame) Read(i int) Value {
 	if v := f.top.refs[i]; v.kind != kindUnset {
 		return v
 	}
-	return f.top.load(i)
+	v := f.top.load(i)
+	if f.err != nil {
+		return Null
+	}
+	return v
 }
