@@ -12,19 +12,7 @@ import (
 // What compares is not called: with the result, the errors and the steps of a call.
 func TestComparison(t *testing.T) {
 	eval := func(text string, sc *Scope, in Input) (Value, error) {
-		ast, err := Parse(Source{Text: text}, sc)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checked, err := Check(ast, sc, Full)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := Compile(checked)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := p.Eval(t.Context(), in)
+		r, err := compiledText(t, text, sc).Eval(t.Context(), in)
 		return r.Value, err
 	}
 	sc := NewScope().Declare("l", nil).Declare("f", nil)

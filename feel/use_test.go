@@ -296,18 +296,7 @@ func TestUnreadMemberIsNotConverted(t *testing.T) {
 		{"people.wires", "people: item 1: wires: a Go chan int is no FEEL value"},
 		{"some p in people satisfies p.wires = 1", "people: item 1: wires: a Go chan int is no FEEL value"},
 	} {
-		ast, err := Parse(Source{Text: c.text}, sc)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checked, err := Check(ast, sc, Full)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := Compile(checked)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := compiledText(t, c.text, sc)
 		people := []any{map[string]any{"age": 2, "wires": make(chan int)}, map[string]any{"age": 3, "wires": 1}}
 		res, err := p.Eval(t.Context(), Input{Vars: Map(map[string]any{"people": people})})
 		got := res.Value.String()
@@ -318,6 +307,24 @@ func TestUnreadMemberIsNotConverted(t *testing.T) {
 			t.Errorf("%s gives %s, want %s", c.text, got, c.want)
 		}
 	}
+}
+
+// compiledText compiles an expression without faults.
+func compiledText(t *testing.T, text string, sc *Scope) *Program {
+	t.Helper()
+	ast, err := Parse(Source{Text: text}, sc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked, err := Check(ast, sc, Full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile(checked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // lent gives values of every kind that a function may keep something of, in memory
