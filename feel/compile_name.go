@@ -69,7 +69,9 @@ func (k *compiler) ref(r ref, n node) evalFunc {
 	if r.readsParts() {
 		r.used = k.uses[n]
 	}
-	r.temporary, r.counted = k.fates[n] != kept, k.fates[n] == counted && r.role == plainInput
+	if r.fate = k.fates[n]; r.role != plainInput { // whose type may be looked at
+		r.fate = min(r.fate, temporary)
+	}
 	i := k.refIndex(r)
 	if name := r.root; r.role == plainInput && len(r.path) == 0 {
 		return func(f *frame) Value {
@@ -117,8 +119,7 @@ func (k *compiler) refIndex(r ref) int {
 	if i, ok := u.index[key]; ok {
 		u.refs[i].alsoUsedAs(r.used)
 		u.refs[i].readers++
-		u.refs[i].temporary = u.refs[i].temporary && r.temporary
-		u.refs[i].counted = u.refs[i].counted && r.counted
+		u.refs[i].fate = min(u.refs[i].fate, r.fate)
 		return u.note(i)
 	}
 	r.readers = 1 + k.repeated

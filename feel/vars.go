@@ -80,9 +80,8 @@ type ref struct {
 	used    *use   // how the value is used; nil: as a whole
 	along   []*use // how what each step of the path is taken of is used
 
-	readers   int  // places that read it; one within a loop counts as several
-	temporary bool // the list that it gives does not outlive the evaluation
-	counted   bool // nothing is read of that but how many items it has
+	readers int  // places that read it; one within a loop counts as several
+	fate    fate // of the list that it gives
 }
 
 // node gives the node that step k of the path ends with; 0 is the root.
@@ -275,11 +274,11 @@ func (e *evaluation) convert(host any, r *ref, k int) Value {
 	list, isList := host.([]any)
 	isList = isList && k == len(r.path)
 	switch u := r.use(k); {
-	case isList && r.counted:
+	case isList && r.fate == counted:
 		v, err = e.arena.counted(list, u)
 	case u != nil:
 		v, err = e.arena.of(host, u, 0)
-	case isList && r.temporary:
+	case isList && r.fate != kept:
 		v, err = ofItems(list, e.arena.values(len(list)), 0)
 	default:
 		v, err = fromHost(host)

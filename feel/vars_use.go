@@ -259,7 +259,7 @@ func (e *evaluation) column(list []any, r *ref) (v Value, ok bool) {
 	}
 	name, u := r.path[last], r.use(last+1)
 	var out []Value
-	if r.temporary {
+	if r.fate != kept {
 		out = e.arena.values(len(list))
 	} else {
 		out = make([]Value, len(list))
